@@ -1,0 +1,89 @@
+//! Hash keys of positions.
+//!
+//! Source: Albert Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
+
+use crate::board::Square;
+use crate::variant::Piece;
+
+/// The random numbers whose exclusive or is a position's hash.
+#[derive(Debug)]
+pub struct Zobrist {
+    pieces: Vec<[u64; 256]>,
+    /// Black is to move.
+    pub black_to_move: u64,
+    rights: Vec<u64>,
+    en_passant: Box<[u64; 256]>,
+    moved: Box<[u64; 256]>,
+}
+
+/// Generates well-mixed numbers from a seed.
+///
+/// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014 (SplitMix64).
+#[derive(Clone, Debug)]
+pub struct SplitMix(pub u64);
+
+impl SplitMix {
+    /// The next number.
+    #[must_use]
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+}
+
+impl Zobrist {
+    /// Keys for a number of piece types and castling rights; the same on every machine and run.
+    #[must_use]
+    pub fn new(types: usize, rights: usize) -> Zobrist {
+        let mut random = SplitMix(0xB12A_0A11_D0C5);
+        let mut table = || std::array::from_fn(|_| random.next());
+        let pieces = (0..types * 2).map(|_| table()).collect();
+        let (en_passant, moved) = (Box::new(table()), Box::new(table()));
+        let black_to_move = random.next();
+        let rights = (0..rights).map(|_| random.next()).collect();
+        Zobrist {
+            pieces,
+            black_to_move,
+            rights,
+            en_passant,
+            moved,
+        }
+    }
+
+    /// A piece on a square.
+    #[must_use]
+    #[inline(always)]
+    pub fn piece(&self, piece: Piece, square: Square) -> u64 {
+        self.pieces[piece.index()][square.index()]
+    }
+
+    /// A set of castling rights.
+    #[must_use]
+    #[inline(always)]
+    pub fn rights(&self, rights: u32) -> u64 {
+        let mut key = 0;
+        let mut bits = rights;
+        while bits != 0 {
+            key ^= self.rights[bits.trailing_zeros() as usize];
+            bits &= bits - 1;
+        }
+        key
+    }
+
+    /// A square where a capture en passant is possible.
+    #[must_use]
+    #[inline(always)]
+    pub fn en_passant(&self, square: Square) -> u64 {
+        self.en_passant[square.index()]
+    }
+
+    /// A piece on one of its initial squares that has moved.
+    #[must_use]
+    #[inline(always)]
+    pub fn moved(&self, square: Square) -> u64 {
+        self.moved[square.index()]
+    }
+}

@@ -1,0 +1,1 @@
+//! Perft, bench, diagrams.

@@ -1,0 +1,1 @@
+//! XBetza, the notation for piece moves.

@@ -1,0 +1,20 @@
+//! Variants as data: from INI text over a plain [`Definition`] to compiled [`Rules`].
+//!
+//! One direction only: `parse` reads text (with errors that name file, line, column and remedy), `compile` turns a
+//! definition into tables and small integers, and nothing behind [`Rules`] looks at text or names again.
+
+pub mod betza;
+mod compile;
+mod definition;
+mod error;
+mod library;
+mod parse;
+mod rules;
+
+pub use definition::{
+    Castling, Component, Definition, FirstMove, Hop, Outcome, Path, Pattern, PieceDefinition, PromotionRule,
+    PromotionTargets, Trigger,
+};
+pub use error::VariantError;
+pub use library::Library;
+pub use rules::*;

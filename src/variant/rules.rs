@@ -1,0 +1,366 @@
+//! Compiled rules: tables, masks and small integers, immutable and shared by reference.
+
+use super::definition::{Outcome, PieceDefinition};
+use crate::board::{Bitboard, ByColour, Colour, Geometry, LineTable, Square};
+use crate::eval::Weights;
+use crate::position::Zobrist;
+use std::num::NonZeroU8;
+use std::sync::Arc;
+
+/// The most piece types a variant can have: 26 letters, each plain and with either mark.
+pub const MAX_TYPES: usize = 78;
+
+/// A piece type: an index into [`Rules::pieces`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PieceType(u8);
+
+impl PieceType {
+    /// The type with an index into [`Rules::pieces`], below [`MAX_TYPES`].
+    #[must_use]
+    #[inline(always)]
+    pub const fn new(index: usize) -> PieceType {
+        debug_assert!(index < MAX_TYPES);
+        PieceType(index as u8)
+    }
+
+    /// The index.
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A piece: a type and a colour. `Option<Piece>` is one byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece(NonZeroU8);
+
+impl Piece {
+    /// A piece of a colour and a type.
+    #[must_use]
+    #[inline(always)]
+    pub const fn new(colour: Colour, kind: PieceType) -> Piece {
+        match NonZeroU8::new((kind.0 << 1 | colour as u8) + 1) {
+            Some(code) => Piece(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// The colour.
+    #[must_use]
+    #[inline(always)]
+    pub const fn colour(self) -> Colour {
+        if (self.0.get() - 1) & 1 == 0 {
+            Colour::White
+        } else {
+            Colour::Black
+        }
+    }
+
+    /// The type.
+    #[must_use]
+    #[inline(always)]
+    pub const fn kind(self) -> PieceType {
+        PieceType((self.0.get() - 1) >> 1)
+    }
+
+    /// A dense index: twice the type's index, plus one for Black. For tables that are kept per piece.
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        (self.0.get() - 1) as usize
+    }
+}
+
+/// A set of squares for each square.
+pub type SquareTable = Box<[Bitboard; 256]>;
+
+/// Whether a movement part goes to empty squares, to enemy squares, or both: an index into a pair of masks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mode {
+    /// It goes to empty squares.
+    pub quiet: bool,
+    /// It captures.
+    pub capture: bool,
+}
+
+/// A line that a piece moves along.
+#[derive(Clone, Debug)]
+pub struct LineMove {
+    /// The line through every square.
+    pub table: Arc<LineTable>,
+    /// What it does at the squares reached.
+    pub mode: Mode,
+    /// Modifier `i` with a remembered first move: only from initial squares, by a piece that has not moved.
+    pub first_only: bool,
+}
+
+/// A lame leap from one square.
+#[derive(Clone, Copy, Debug)]
+pub struct Lame {
+    /// The target.
+    pub to: Square,
+    /// The squares that must be empty.
+    pub over: Bitboard,
+}
+
+/// Lame leaps from every square, several to one target where several paths lead there.
+#[derive(Clone, Debug)]
+pub struct LameTable {
+    starts: Box<[u32; 257]>,
+    leaps: Vec<Lame>,
+}
+
+impl LameTable {
+    /// Collects the leaps of each square.
+    pub(super) fn new(mut leaps_from: impl FnMut(Square) -> Vec<Lame>) -> LameTable {
+        let mut table = LameTable {
+            starts: Box::new([0; 257]),
+            leaps: Vec::new(),
+        };
+        for index in 0..=255 {
+            table.leaps.extend(leaps_from(Square::from_index(index)));
+            table.starts[index as usize + 1] = table.leaps.len() as u32;
+        }
+        table
+    }
+
+    /// The leaps from a square.
+    #[must_use]
+    #[inline(always)]
+    pub fn from(&self, square: Square) -> &[Lame] {
+        &self.leaps[self.starts[square.index()] as usize..self.starts[square.index() + 1] as usize]
+    }
+
+    /// The targets whose paths are clear.
+    #[must_use]
+    #[inline(always)]
+    pub fn targets(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let mut set = Bitboard::EMPTY;
+        for lame in self.from(square) {
+            if !lame.over.meets(occupied) {
+                set.insert(lame.to);
+            }
+        }
+        set
+    }
+}
+
+/// A movement part that is neither a plain leap nor a slide along a line.
+#[derive(Clone, Debug)]
+pub enum Special {
+    /// Lame leaps.
+    Lame {
+        /// The leaps from every square.
+        table: Arc<LameTable>,
+        /// What it does at the targets.
+        mode: Mode,
+        /// Modifier `i` with a remembered first move.
+        first_only: bool,
+    },
+    /// Hops over exactly one piece of a line, on to any square behind it (cannon).
+    Cannon {
+        /// The line through every square.
+        table: Arc<LineTable>,
+        /// What it does at the squares reached.
+        mode: Mode,
+    },
+    /// Hops over the first piece of a line to the next square of the line.
+    Grasshopper {
+        /// The line through every square.
+        table: Arc<LineTable>,
+        /// Distance between neighbouring squares of the line, in ranks (in files on a horizontal line).
+        step: u32,
+        /// What it does at the squares reached.
+        mode: Mode,
+    },
+    /// Leaps over an occupied square only.
+    Jump {
+        /// From every square, the targets with the one set of squares of which all must be occupied.
+        table: Arc<LameTable>,
+        /// What it does at the targets.
+        mode: Mode,
+    },
+}
+
+/// How a piece of one colour moves.
+#[derive(Clone, Debug)]
+pub struct Movement {
+    /// Targets of leaps without capture.
+    pub quiet_leaps: Arc<SquareTable>,
+    /// Targets of leaps that capture.
+    pub capture_leaps: Arc<SquareTable>,
+    /// Whether there are any leaps.
+    pub leaps: bool,
+    /// Slides and riders.
+    pub lines: Vec<LineMove>,
+    /// The rest.
+    pub specials: Vec<Special>,
+    /// From every square, what could be captured along queen lines if nothing stood in between.
+    pub slide_reach: Arc<SquareTable>,
+    /// From every square, what could be captured by parts that are neither leaps nor slides along queen lines, if
+    /// all that stands in between were favourable; empty tables for most pieces.
+    pub special_reach: Arc<SquareTable>,
+    /// Squares a pawn-type piece can reach by a move that can be answered en passant.
+    pub en_passant_steps: Arc<SquareTable>,
+    /// Squares where it takes en passant.
+    pub en_passant_captures: Arc<SquareTable>,
+    /// Where promotion rules may apply to a move's end.
+    pub promotion_zone: Bitboard,
+}
+
+/// A compiled promotion rule of one colour.
+#[derive(Clone, Debug)]
+pub struct Promotion {
+    /// Squares where the move must end.
+    pub ends: Bitboard,
+    /// Squares where the move must not have begun.
+    pub not_from: Bitboard,
+    /// Whether the piece may stay what it is.
+    pub optional: bool,
+    /// What it can become.
+    pub to: Vec<PieceType>,
+}
+
+/// One piece type, compiled.
+#[derive(Clone, Debug)]
+pub struct PieceRules {
+    /// What the file says of it.
+    pub definition: PieceDefinition,
+    /// Moves by colour.
+    pub movement: ByColour<Movement>,
+    /// Promotion rules by colour.
+    pub promotions: ByColour<Vec<Promotion>>,
+    /// Whether it slides along ranks and files (bit 0) and along diagonals (bit 1) to capture: its slider classes.
+    pub slider_classes: u8,
+    /// Whether it can capture by a part that is neither leap nor queen-line slide.
+    pub special: bool,
+    /// Where its first moves are remembered: its initial squares by colour, else empty.
+    pub tracked: ByColour<Bitboard>,
+}
+
+/// A way to castle with a certain partner, for one colour.
+#[derive(Clone, Debug)]
+pub struct CastlingRule {
+    /// Number of the right it needs (a bit of the rights word); one right a partner.
+    pub right: u8,
+    /// Where the royal piece stands before.
+    pub king_from: Square,
+    /// Where the royal piece stands after.
+    pub king_to: Square,
+    /// Where the partner stands before.
+    pub partner_from: Square,
+    /// Where the partner stands after.
+    pub partner_to: Square,
+    /// Squares that must be empty.
+    pub empty: Bitboard,
+    /// Squares where the royal piece must not be attacked: those it passes and where it stands before.
+    pub safe: Bitboard,
+}
+
+/// A castling right: a royal piece and a partner that have not moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastlingRight {
+    /// Whose right it is.
+    pub colour: Colour,
+    /// Where the royal piece stands.
+    pub king: Square,
+    /// Where the partner stands.
+    pub partner: Square,
+    /// The partner's type.
+    pub partner_kind: PieceType,
+}
+
+/// A variant, compiled.
+#[derive(Debug)]
+pub struct Rules {
+    /// The name used on the command line and in protocols.
+    pub name: String,
+    /// The name for people.
+    pub title: String,
+    /// Inventor and year; may be empty.
+    pub inventor: String,
+    /// The board.
+    pub geometry: Geometry,
+    /// The piece types.
+    pub pieces: Vec<PieceRules>,
+    /// The royal type.
+    pub royal: PieceType,
+    /// FEN of the start position, as in the file.
+    pub start: String,
+    /// Ways to castle.
+    pub castling: ByColour<Vec<CastlingRule>>,
+    /// Castling rights by number.
+    pub rights: Vec<CastlingRight>,
+    /// For every square, the rights lost when something moves from or to it.
+    pub rights_lost: Box<[u32; 256]>,
+    /// Whether castling is written as king and partner square.
+    pub castling_by_partner: bool,
+    /// Whether rights are written as the partners' files instead of `KQkq`.
+    pub rights_by_file: bool,
+    /// Result for a stalemated side.
+    pub stalemate: Outcome,
+    /// Result for a checkmated side.
+    pub checkmate: Outcome,
+    /// Plies without progress that make a draw; 0 for no such rule.
+    pub move_rule_plies: u16,
+    /// Occurrences of a position that make a draw; 0 for no such rule.
+    pub repetition: u8,
+    /// Whether two bare royal pieces are a draw.
+    pub royals_alone_draw: bool,
+    /// For every colour and square, where a piece of that colour could capture it from by a leap.
+    pub leap_zone: ByColour<SquareTable>,
+    /// The same for captures that are neither leaps nor slides along queen lines.
+    pub special_zone: ByColour<SquareTable>,
+    /// Whether any type captures by such means.
+    pub has_specials: bool,
+    /// Whether some queen-line slider is limited in range or direction, so that its reach must be looked up.
+    pub has_short_sliders: bool,
+    /// Hash keys.
+    pub zobrist: Zobrist,
+    /// Evaluation weights, derived from the rules.
+    pub weights: Weights,
+}
+
+impl Rules {
+    /// A piece type's rules.
+    #[must_use]
+    #[inline(always)]
+    pub fn piece(&self, kind: PieceType) -> &PieceRules {
+        &self.pieces[kind.index()]
+    }
+
+    /// How a piece moves.
+    #[must_use]
+    #[inline(always)]
+    pub fn movement(&self, piece: Piece) -> &Movement {
+        &self.pieces[piece.kind().index()].movement[piece.colour()]
+    }
+
+    /// All piece types in the order of the variant file.
+    pub fn kinds(&self) -> impl DoubleEndedIterator<Item = PieceType> + ExactSizeIterator + use<> {
+        (0..self.pieces.len()).map(PieceType::new)
+    }
+
+    /// The type with an id in upper case, such as `N` or `N'`.
+    #[must_use]
+    pub fn find_kind(&self, id: &str) -> Option<PieceType> {
+        self.kinds().find(|&kind| self.piece(kind).definition.id == id)
+    }
+
+    /// A type's id in upper case.
+    #[must_use]
+    pub fn id(&self, kind: PieceType) -> &str {
+        &self.piece(kind).definition.id
+    }
+
+    /// A piece's id as in FEN: upper case for White, lower case for Black.
+    #[must_use]
+    pub fn piece_id(&self, piece: Piece) -> String {
+        let id = self.id(piece.kind());
+        match piece.colour() {
+            Colour::White => id.to_string(),
+            Colour::Black => id.to_lowercase(),
+        }
+    }
+}
