@@ -28,7 +28,7 @@ impl Bitboard {
 
     /// The set of one square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn of(square: Square) -> Bitboard {
         SINGLE[square.index()]
     }
@@ -49,49 +49,49 @@ impl Bitboard {
 
     /// Whether the square is in the set.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn has(self, square: Square) -> bool {
         self.0[square.index() >> 6] >> (square.index() & 63) & 1 != 0
     }
 
     /// Whether the set has no square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
     /// Whether the set has a square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn any(self) -> bool {
         !self.is_empty()
     }
 
     /// Whether the two sets share a square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn meets(self, other: Bitboard) -> bool {
         (self & other).any()
     }
 
     /// Whether the set has two squares or more.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn several(self) -> bool {
         self.len() > 1
     }
 
     /// The number of squares.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn len(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()
     }
 
     /// The first square in board order (a1, b1, ...), if any.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn first(self) -> Option<Square> {
         for word in 0..4 {
             if self.0[word] != 0 {
@@ -104,26 +104,26 @@ impl Bitboard {
     }
 
     /// Adds a square.
-    #[inline(always)]
+    #[inline]
     pub const fn insert(&mut self, square: Square) {
         self.0[square.index() >> 6] |= 1 << (square.index() & 63);
     }
 
     /// Takes a square out.
-    #[inline(always)]
+    #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0[square.index() >> 6] &= !(1 << (square.index() & 63));
     }
 
     /// Adds the square if it is not in the set, else takes it out.
-    #[inline(always)]
+    #[inline]
     pub const fn toggle(&mut self, square: Square) {
         self.0[square.index() >> 6] ^= 1 << (square.index() & 63);
     }
 
     /// The set with a square added.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn with(mut self, square: Square) -> Bitboard {
         self.insert(square);
         self
@@ -131,7 +131,7 @@ impl Bitboard {
 
     /// The set with a square taken out.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn without(mut self, square: Square) -> Bitboard {
         self.remove(square);
         self
@@ -139,14 +139,14 @@ impl Bitboard {
 
     /// The squares of `self` that are not in `other`.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn and_not(self, other: Bitboard) -> Bitboard {
         self & !other
     }
 
     /// Calls `f` with every square in board order. Word by word with an early return on the empty set: three times
     /// as fast as asking for the first square of the whole set again and again.
-    #[inline(always)]
+    #[inline]
     pub fn each(self, mut f: impl FnMut(Square)) {
         if self.is_empty() {
             return;
@@ -164,7 +164,7 @@ impl Bitboard {
 
     /// The squares in board order.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn iter(self) -> Squares {
         Squares {
             words: self.0,
@@ -183,7 +183,7 @@ pub struct Squares {
 impl Iterator for Squares {
     type Item = Square;
 
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<Square> {
         while self.word < 4 {
             let bits = self.words[self.word];
@@ -203,7 +203,7 @@ impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;
 
-    #[inline(always)]
+    #[inline]
     fn into_iter(self) -> Squares {
         self.iter()
     }
@@ -220,7 +220,7 @@ macro_rules! bitwise {
         impl $operator for Bitboard {
             type Output = Bitboard;
 
-            #[inline(always)]
+            #[inline]
             fn $method(self, other: Bitboard) -> Bitboard {
                 let (a, b) = (self.0, other.0);
                 Bitboard([a[0] $op b[0], a[1] $op b[1], a[2] $op b[2], a[3] $op b[3]])
@@ -228,7 +228,7 @@ macro_rules! bitwise {
         }
 
         impl $assign for Bitboard {
-            #[inline(always)]
+            #[inline]
             fn $assign_method(&mut self, other: Bitboard) {
                 *self = *self $op other;
             }
@@ -243,7 +243,7 @@ bitwise!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
 impl Not for Bitboard {
     type Output = Bitboard;
 
-    #[inline(always)]
+    #[inline]
     fn not(self) -> Bitboard {
         Bitboard([!self.0[0], !self.0[1], !self.0[2], !self.0[3]])
     }

@@ -55,7 +55,7 @@ impl Geometry {
 
     /// The squares that exist.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn playable(&self) -> Bitboard {
         self.playable
     }
@@ -74,28 +74,28 @@ impl Geometry {
 
     /// The unlimited line table of a queen direction: 0 along the rank, 1 along the file, 2 and 3 the diagonals.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn queen_line(&self, direction: usize) -> &LineTable {
         &self.queen_lines[direction]
     }
 
     /// What an unlimited rook attacks.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn rook_attacks(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.queen_line(0).attacks(square, occupied) | self.queen_line(1).attacks(square, occupied)
     }
 
     /// What an unlimited bishop attacks.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn bishop_attacks(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.queen_line(2).attacks(square, occupied) | self.queen_line(3).attacks(square, occupied)
     }
 
     /// The queen line that runs through two different squares, if one does.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn shared_line(a: Square, b: Square) -> Option<usize> {
         match a.delta(b) {
             (0, 0) => None,
@@ -109,7 +109,7 @@ impl Geometry {
 
     /// The squares strictly between two squares of one queen line; empty if they share none.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn between(&self, a: Square, b: Square) -> Bitboard {
         match Geometry::shared_line(a, b) {
             Some(line) => self.queen_line(line).between(a, b),

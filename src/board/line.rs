@@ -40,7 +40,7 @@ const fn spans(of_ranks: bool) -> [[Bitboard; 16]; 16] {
 
 /// Bit `r` of the result tells whether the set has a square on rank `r`.
 #[cfg(target_arch = "x86_64")]
-#[inline(always)]
+#[inline]
 fn lanes(set: Bitboard) -> u32 {
     use std::arch::x86_64::{
         _mm_cmpeq_epi16, _mm_movemask_epi8, _mm_packs_epi16, _mm_set_epi64x, _mm_setzero_si128,
@@ -56,14 +56,14 @@ fn lanes(set: Bitboard) -> u32 {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-#[inline(always)]
+#[inline]
 fn lanes(set: Bitboard) -> u32 {
     lanes_portable(set)
 }
 
 /// [`lanes`] in plain integer arithmetic, for targets without SSE2.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-#[inline(always)]
+#[inline]
 fn lanes_portable(set: Bitboard) -> u32 {
     const LOW: u64 = 0x7FFF_7FFF_7FFF_7FFF;
     let mut result = 0;
@@ -76,7 +76,7 @@ fn lanes_portable(set: Bitboard) -> u32 {
 }
 
 /// Bit `f` of the result tells whether the set has a square on file `f`.
-#[inline(always)]
+#[inline]
 fn files(set: Bitboard) -> u32 {
     let [a, b, c, d] = set.0;
     let word = a | b | c | d;
@@ -139,7 +139,7 @@ pub struct Blockers {
     above: u32,
 }
 
-#[inline(always)]
+#[inline]
 fn span(horizontal: bool, low: u32, high: u32) -> Bitboard {
     let table = if horizontal { &FILES } else { &RANKS };
     table[(low & 15) as usize][(high & 15) as usize]
@@ -166,14 +166,14 @@ impl LineTable {
 
     /// The squares of the line through a square, without the square itself: what a rider reaches on an empty board.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn mask(&self, square: Square) -> Bitboard {
         self.masks[square.index()]
     }
 
     /// Finds the blockers of the line through a square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn blockers(&self, square: Square, occupied: Bitboard) -> Blockers {
         let mask = self.masks[square.index()];
         let (word, at) = if self.horizontal {
@@ -192,14 +192,14 @@ impl LineTable {
 
     /// What a rider attacks along the line: every square up to the first blocker on either side, and those blockers.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn attacks(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.blockers(square, occupied).attacks()
     }
 
     /// The squares strictly between two squares of one line of this table.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn between(&self, a: Square, b: Square) -> Bitboard {
         let (a_at, b_at) = if self.horizontal {
             (a.file(), b.file())
@@ -215,13 +215,13 @@ impl LineTable {
 }
 
 /// Bit number of the highest bit, 0 for none: with the lowest position as sentinel.
-#[inline(always)]
+#[inline]
 fn highest(word: u32) -> u32 {
     31 - (word | 1).leading_zeros()
 }
 
 /// Bit number of the lowest bit, 15 for none: with the highest position as sentinel.
-#[inline(always)]
+#[inline]
 fn lowest(word: u32) -> u32 {
     (word | 0x8000).trailing_zeros()
 }
@@ -229,7 +229,7 @@ fn lowest(word: u32) -> u32 {
 impl Blockers {
     /// Every square up to the first blocker on either side, and those blockers.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn attacks(&self) -> Bitboard {
         self.mask & span(self.horizontal, highest(self.below), lowest(self.above))
     }
@@ -237,7 +237,7 @@ impl Blockers {
     /// What a hopper (cannon) reaches over exactly one piece: every square behind the first blocker on either side
     /// up to the second one, and those second blockers.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn hops(&self) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         if self.below != 0 {
@@ -260,7 +260,7 @@ impl Blockers {
     /// What a grasshopper reaches: the next square of the line just behind the first blocker on either side.
     /// `step` is the distance between neighbouring squares of the line in ranks (in files on a horizontal one).
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn behind(&self, step: u32) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         if self.below != 0 {

@@ -28,7 +28,7 @@ impl Colour {
 
     /// 0 for White, 1 for Black.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -46,7 +46,7 @@ impl Colour {
 impl std::ops::Not for Colour {
     type Output = Colour;
 
-    #[inline(always)]
+    #[inline]
     fn not(self) -> Colour {
         match self {
             Colour::White => Colour::Black,
@@ -69,14 +69,14 @@ impl<T> ByColour<T> {
 impl<T> std::ops::Index<Colour> for ByColour<T> {
     type Output = T;
 
-    #[inline(always)]
+    #[inline]
     fn index(&self, colour: Colour) -> &T {
         &self.0[colour.index()]
     }
 }
 
 impl<T> std::ops::IndexMut<Colour> for ByColour<T> {
-    #[inline(always)]
+    #[inline]
     fn index_mut(&mut self, colour: Colour) -> &mut T {
         &mut self.0[colour.index()]
     }

@@ -11,7 +11,7 @@ pub struct Square(u8);
 impl Square {
     /// The square on a file and a rank, both from 0 to 15.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn new(file: u8, rank: u8) -> Square {
         debug_assert!(file < 16 && rank < 16);
         Square(rank << 4 | file)
@@ -19,35 +19,35 @@ impl Square {
 
     /// The square with an index from 0 (a1) to 255 (p16).
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn from_index(index: u8) -> Square {
         Square(index)
     }
 
     /// The index, 0 (a1) to 255 (p16).
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The index as a byte.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn byte(self) -> u8 {
         self.0
     }
 
     /// The file, 0 (a) to 15 (p).
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn file(self) -> u8 {
         self.0 & 15
     }
 
     /// The rank, 0 (the first) to 15 (the sixteenth).
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn rank(self) -> u8 {
         self.0 >> 4
     }

@@ -15,21 +15,21 @@ pub struct Weights {}
 impl Weights {
     /// What a piece on a square adds to [`Position::piece_square_sum`] (negative for Black).
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn piece_square(&self, piece: Piece, square: Square) -> Tapered {
         todo!("{piece:?} {square}")
     }
 
     /// What a piece adds to [`Position::phase`].
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn phase(&self, kind: PieceType) -> i32 {
         todo!("{kind:?}")
     }
 
     /// A type's material value in centipawns.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn value(&self, kind: PieceType) -> i32 {
         todo!("{kind:?}")
     }

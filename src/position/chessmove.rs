@@ -27,56 +27,56 @@ impl Move {
 
     /// A move without capture.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn quiet(from: Square, to: Square) -> Move {
         Move::build(from, to, from, 0)
     }
 
     /// A move that captures on the square where it ends.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn capture(from: Square, to: Square) -> Move {
         Move::build(from, to, to, 0)
     }
 
     /// A move that captures on a square other than the one where it ends (en passant, rifle).
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn remote_capture(from: Square, to: Square, victim: Square) -> Move {
         Move::build(from, to, victim, 0)
     }
 
     /// The royal piece castles with the partner on a square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn castling(from: Square, to: Square, partner: Square) -> Move {
         Move::build(from, to, partner, CASTLING)
     }
 
     /// The same move, promoting to a type by choice.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn promoting_to(self, kind: PieceType) -> Move {
         Move(self.0 | (kind.index() as u32 + 1) << 24)
     }
 
     /// Where the moving piece comes from.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn from(self) -> Square {
         Square::from_index(self.0.get() as u8)
     }
 
     /// Where the moving piece ends; its own square if it captures without moving.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn to(self) -> Square {
         Square::from_index((self.0.get() >> 8) as u8)
     }
 
     /// The square of the captured piece.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn victim(self) -> Option<Square> {
         let third = (self.0.get() >> 16) as u8;
         (self.0.get() & CASTLING == 0 && third != self.0.get() as u8).then_some(Square::from_index(third))
@@ -84,14 +84,14 @@ impl Move {
 
     /// The square of the castling partner.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn partner(self) -> Option<Square> {
         (self.0.get() & CASTLING != 0).then_some(Square::from_index((self.0.get() >> 16) as u8))
     }
 
     /// The type promoted to by choice.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn promotion(self) -> Option<PieceType> {
         let code = (self.0.get() >> 24 & 0x7F) as usize;
         (code != 0).then(|| PieceType::new(code - 1))
@@ -99,21 +99,21 @@ impl Move {
 
     /// Whether the move captures something.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn is_capture(self) -> bool {
         self.victim().is_some()
     }
 
     /// Whether the move captures or promotes by choice.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn is_tactical(self) -> bool {
         self.is_capture() || self.0.get() >> 24 & 0x7F != 0
     }
 
     /// The move as a number that is never 0, for the transposition table.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn bits(self) -> u32 {
         self.0.get()
     }
@@ -121,7 +121,7 @@ impl Move {
     /// The move with a number from [`Move::bits`]; none for 0. Any other number gives some move, possibly an
     /// illegal one.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn from_bits(bits: u32) -> Option<Move> {
         match NonZeroU32::new(bits) {
             Some(bits) => Some(Move(bits)),
@@ -159,13 +159,13 @@ impl MoveList {
     }
 
     /// Adds a move.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, mv: Move) {
         self.0.push(mv);
     }
 
     /// Takes all moves out and keeps the memory.
-    #[inline(always)]
+    #[inline]
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -179,14 +179,14 @@ impl MoveList {
 impl Deref for MoveList {
     type Target = [Move];
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &[Move] {
         &self.0
     }
 }
 
 impl DerefMut for MoveList {
-    #[inline(always)]
+    #[inline]
     fn deref_mut(&mut self) -> &mut [Move] {
         &mut self.0
     }

@@ -82,49 +82,49 @@ impl Position {
 
     /// The variant's rules.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
     /// The side to move.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn side(&self) -> Colour {
         todo!()
     }
 
     /// The piece on a square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         todo!("{square}")
     }
 
     /// All squares with a piece.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn occupied(&self) -> Bitboard {
         todo!()
     }
 
     /// The squares of one side's pieces.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn pieces_of(&self, colour: Colour) -> Bitboard {
         todo!("{colour:?}")
     }
 
     /// The squares of one side's pieces of a type.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn pieces(&self, colour: Colour, kind: PieceType) -> Bitboard {
         todo!("{colour:?} {kind:?}")
     }
 
     /// Where a side's royal piece stands.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn royal(&self, colour: Colour) -> Square {
         todo!("{colour:?}")
     }
@@ -137,21 +137,21 @@ impl Position {
 
     /// Hash of all that changes future moves.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn hash(&self) -> u64 {
         todo!()
     }
 
     /// White's piece-square sum minus Black's, kept up by make and unmake.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn piece_square_sum(&self) -> Tapered {
         todo!()
     }
 
     /// Sum of the phase weights of all pieces, kept up by make and unmake.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn phase(&self) -> i32 {
         todo!()
     }

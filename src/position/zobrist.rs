@@ -55,14 +55,14 @@ impl Zobrist {
 
     /// A piece on a square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn piece(&self, piece: Piece, square: Square) -> u64 {
         self.pieces[piece.index()][square.index()]
     }
 
     /// A set of castling rights.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn rights(&self, rights: u32) -> u64 {
         let mut key = 0;
         let mut bits = rights;
@@ -75,14 +75,14 @@ impl Zobrist {
 
     /// A square where a capture en passant is possible.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn en_passant(&self, square: Square) -> u64 {
         self.en_passant[square.index()]
     }
 
     /// A piece on one of its initial squares that has moved.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn moved(&self, square: Square) -> u64 {
         self.moved[square.index()]
     }

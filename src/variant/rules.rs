@@ -17,7 +17,7 @@ pub struct PieceType(u8);
 impl PieceType {
     /// The type with an index into [`Rules::pieces`], below [`MAX_TYPES`].
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn new(index: usize) -> PieceType {
         debug_assert!(index < MAX_TYPES);
         PieceType(index as u8)
@@ -25,7 +25,7 @@ impl PieceType {
 
     /// The index.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -38,7 +38,7 @@ pub struct Piece(NonZeroU8);
 impl Piece {
     /// A piece of a colour and a type.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn new(colour: Colour, kind: PieceType) -> Piece {
         match NonZeroU8::new((kind.0 << 1 | colour as u8) + 1) {
             Some(code) => Piece(code),
@@ -48,7 +48,7 @@ impl Piece {
 
     /// The colour.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn colour(self) -> Colour {
         if (self.0.get() - 1) & 1 == 0 {
             Colour::White
@@ -59,14 +59,14 @@ impl Piece {
 
     /// The type.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn kind(self) -> PieceType {
         PieceType((self.0.get() - 1) >> 1)
     }
 
     /// A dense index: twice the type's index, plus one for Black. For tables that are kept per piece.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         (self.0.get() - 1) as usize
     }
@@ -127,14 +127,14 @@ impl LameTable {
 
     /// The leaps from a square.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn from(&self, square: Square) -> &[Lame] {
         &self.leaps[self.starts[square.index()] as usize..self.starts[square.index() + 1] as usize]
     }
 
     /// The targets whose paths are clear.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn targets(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         for lame in self.from(square) {
@@ -325,14 +325,14 @@ pub struct Rules {
 impl Rules {
     /// A piece type's rules.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn piece(&self, kind: PieceType) -> &PieceRules {
         &self.pieces[kind.index()]
     }
 
     /// How a piece moves.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn movement(&self, piece: Piece) -> &Movement {
         &self.pieces[piece.kind().index()].movement[piece.colour()]
     }
