@@ -6,6 +6,7 @@ use birnam::variant::{
     Definition, FirstMove, Hop, Library, Outcome, Pattern, PromotionTargets, Trigger, VariantError,
 };
 use proptest::prelude::*;
+use std::io::Write;
 
 const CHESS: &str = include_str!("../src/variant/library/chess.ini");
 const TREE_GARDEN: &str = include_str!("../src/variant/library/tree-garden.ini");
@@ -207,6 +208,30 @@ fn an_error_in_inherited_text_points_at_its_own_file() {
 }
 
 #[test]
+fn what_cannot_be_played_is_an_error_at_the_variant() {
+    let text = "[variant x]\ninherit = chess\nstart = 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1\ncastling = none\n";
+    let mut library = Library::built_in();
+    let error = library
+        .load_text("test.ini", text)
+        .expect_err("rights without rooks");
+    assert_eq!((error.line, error.column), (1, 2), "{error}");
+    assert!(library.definition("x").is_err());
+}
+
+#[test]
+fn a_loaded_file_joins_the_library() {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(b"[variant x]\ninherit = tree-garden\n[variant chess]\ninherit = chess\ntitle = Y\n")
+        .expect("written");
+    let mut library = Library::built_in();
+    let before = library.names().count();
+    library.load(file.path()).expect("well written");
+    assert_eq!(library.names().count(), before + 1);
+    assert_eq!(library.rules("chess").expect("known").title, "Y");
+    assert_eq!(library.rules("x").expect("known").pieces.len(), 10);
+}
+
+#[test]
 fn a_missing_file_is_an_error_without_a_line() {
     let error = Library::built_in()
         .load("no/such/file.ini".as_ref())
@@ -217,9 +242,10 @@ fn a_missing_file_is_an_error_without_a_line() {
     );
 }
 
-/// Whatever a text is, it is read or refused with a place inside it.
+/// Whatever a text is, it is read and compiled, or refused with a place inside it.
 fn is_read_or_refused(text: &str) {
-    if let Err(error) = read(text) {
+    let result = Library::built_in().load_text("test.ini", text);
+    if let Err(error) = result {
         let own = error.file == "test.ini";
         assert!(own || error.file == "chess.ini", "{error}");
         let text = if own { text } else { CHESS };

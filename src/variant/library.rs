@@ -32,10 +32,8 @@ struct Shelf {
 
 impl Shelf {
     fn rules(&self) -> Result<Arc<Rules>, VariantError> {
-        let compile = || match compile::compile(&self.variant.definition) {
-            Ok(rules) => Ok(Arc::new(rules)),
-            Err(message) => Err(self.variant.error(message)),
-        };
+        let compile =
+            || compile::compile(&self.variant.definition).map_err(|message| self.variant.error(message));
         self.rules.get_or_init(compile).clone()
     }
 }
@@ -65,7 +63,15 @@ impl Library {
         let file = path.display().to_string();
         let text = std::fs::read_to_string(path)
             .map_err(|error| VariantError::of_file(&file, format!("cannot be read: {error}")))?;
-        let variants = self.read(&file, &text)?;
+        self.load_text(&file, &text)
+    }
+
+    /// Adds the variants of a file's text; `file` is its name in error messages.
+    ///
+    /// # Errors
+    /// Something in it is wrong; then none of its variants is added.
+    pub fn load_text(&mut self, file: &str, text: &str) -> Result<(), VariantError> {
+        let variants = self.read(file, text)?;
         for shelf in &variants {
             shelf.rules()?;
         }

@@ -36,6 +36,11 @@ impl Steps {
         self.leap.0 == 1
     }
 
+    /// Whether there is a square halfway.
+    pub(super) fn has_middle(&self) -> bool {
+        self.leap.0 % 2 == 0 && self.leap.1 % 2 == 0
+    }
+
     /// All directions, clockwise from straight forward.
     pub(super) fn all(&self) -> Vec<(i8, i8)> {
         let (a, b) = self.leap;

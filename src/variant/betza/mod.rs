@@ -23,7 +23,8 @@
 //! - `n`: lame. All squares on the way must be empty: those passed in a straight line; for an oblique leap first the
 //!   orthogonal steps, then the diagonal ones (`nN` is the Xiangqi horse). A pawn-type piece that moves several squares
 //!   with `n` and without capture can be taken en passant on the squares that it passed.
-//! - `j`: a leap must go over a piece on the way; a slide (of single steps) skips its first square, whatever is there.
+//! - `j`: a leap goes over a piece on the square halfway (`jD`); a slide of single steps skips its first square,
+//!   whatever is there (`jR`).
 //! - `p`: over exactly one piece, with any number of empty squares before and behind it (the Xiangqi cannon is
 //!   `mRcpR`). `g`: over exactly one piece, to the next square of the line (the Grasshopper is `gQ`).
 //! - `f b l r`: forward, backward, left, right; `v` is `fb`, `s` is `lr`. What they mean depends on the atom:
@@ -162,15 +163,27 @@ impl Modifiers {
         }
     }
 
-    /// At most one way to deal with the squares on the way.
-    fn way(&self) -> Result<Option<char>, BetzaError> {
-        let mut ways = self.others.iter().filter(|(_, letter)| "njpg".contains(*letter));
+    /// The letter that says what to do about the squares on the way.
+    fn way(&self) -> Option<char> {
+        self.ways().next().map(|(_, letter)| letter)
+    }
+
+    fn ways(&self) -> impl Iterator<Item = (usize, char)> {
+        self.others
+            .iter()
+            .copied()
+            .filter(|(_, letter)| "njpg".contains(*letter))
+    }
+
+    /// Fails if there are several of them.
+    fn check_ways(&self) -> Result<(), BetzaError> {
+        let mut ways = self.ways();
         match (ways.next(), ways.next()) {
-            (Some((_, first)), Some(&(place, second))) => Err(error(
+            (Some((_, first)), Some((place, second))) => Err(error(
                 place,
                 format!("\"{first}\" and \"{second}\" exclude each other; keep one"),
             )),
-            (first, _) => Ok(first.map(|&(_, letter)| letter)),
+            _ => Ok(()),
         }
     }
 }
@@ -184,8 +197,9 @@ fn component(reader: &mut Reader) -> Result<Component, BetzaError> {
     let pattern = match atom {
         Atom::Castling { squares } => castling(&modifiers, squares)?,
         Atom::Leap(steps) => {
+            modifiers.check_ways()?;
             let directions = direction::choose(&steps, &modifiers.directions)?;
-            moves(&steps, directions, modifiers.way()?).map_err(|message| error(place, message))?
+            moves(&steps, directions, &modifiers).map_err(|message| error(place, message))?
         }
     };
     let any = modifiers.has('m') || modifiers.has('c') || modifiers.has('e');
@@ -228,40 +242,44 @@ fn castling(modifiers: &Modifiers, squares: u8) -> Result<Pattern, BetzaError> {
 }
 
 /// Builds the pattern of steps in certain directions.
-fn moves(steps: &Steps, directions: Vec<(i8, i8)>, way: Option<char>) -> Result<Pattern, String> {
+fn moves(steps: &Steps, directions: Vec<(i8, i8)>, modifiers: &Modifiers) -> Result<Pattern, String> {
     let range = steps.range;
-    let hop = match way {
+    if modifiers.has('e') && range > 1 {
+        return Err("\"e\" (en passant) is for single steps; leave the range out".to_string());
+    }
+    let hop = match modifiers.way() {
         Some('n') if !steps.single() => return Ok(Pattern::Paths(lame(&directions, range))),
         None | Some('n') => Hop::None,
         Some('j') => {
-            if steps.single() && range == 1 {
-                return Err(
-                    "\"j\" skips the first square of a slide, so it needs a range of 2 or more".to_string(),
-                );
-            }
-            if !steps.single() && range > 1 {
-                return Err("\"j\" has no meaning for a repeated leap; it is for one leap over a piece, or a slide of single steps that skips its first square".to_string());
-            }
+            check_jump(steps)?;
             Hop::Jump
         }
-        Some(letter) => {
-            if range == 1 {
-                return Err(format!(
-                    "\"{letter}\" needs a range: the move goes to the piece, over it and on; for example {letter}R"
-                ));
-            }
-            if letter == 'p' {
-                Hop::Cannon
-            } else {
-                Hop::Grasshopper
-            }
+        Some(letter) if range == 1 => {
+            return Err(format!(
+                "\"{letter}\" needs a range: the move goes to the piece, over it and on; for example {letter}R"
+            ));
         }
+        Some('p') => Hop::Cannon,
+        Some(_) => Hop::Grasshopper,
     };
     Ok(Pattern::Ride {
         steps: directions,
         range,
         hop,
     })
+}
+
+/// Whether `j` has a meaning with an atom.
+fn check_jump(steps: &Steps) -> Result<(), String> {
+    let message = match (steps.single(), steps.range > 1) {
+        (true, false) => "\"j\" skips the first square of a slide, so it needs a range of 2 or more",
+        (false, true) => "\"j\" has no meaning for a repeated leap; leave the range out",
+        (false, false) if !steps.has_middle() => {
+            "\"j\" on a leap needs a square halfway, as D, A and WX have"
+        }
+        _ => return Ok(()),
+    };
+    Err(message.to_string())
 }
 
 /// Lame leaps, repeated up to `range` times.

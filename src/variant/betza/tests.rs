@@ -139,6 +139,8 @@ fn slips_are_errors_at_their_character() {
         ("hN", 0, "behind a direction"),
         ("jW", 1, "needs a range"),
         ("jD2", 1, "repeated leap"),
+        ("jN", 1, "square halfway"),
+        ("eW2", 1, "en passant"),
         ("pW", 1, "needs a range"),
         ("gD", 1, "needs a range"),
         ("O1", 0, "number of squares"),
