@@ -1,7 +1,7 @@
 //! Making moves and taking them back.
 
 use super::{Board, EnPassant, Move, Position, State};
-use crate::board::{Bitboard, Colour, Square};
+use crate::board::{Bitboard, Colour};
 use crate::movegen;
 use crate::variant::{CastlingRule, Piece, PieceType, Rules, Supply};
 
