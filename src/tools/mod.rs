@@ -1,1 +1,4 @@
-//! Perft, bench, diagrams.
+//! Tools around the engine: perft, bench, diagrams.
+
+pub mod perft;
+pub mod verdict;
