@@ -1,4 +1,5 @@
 //! Tools around the engine: perft, bench, diagrams.
 
+pub mod diagram;
 pub mod perft;
 pub mod verdict;
