@@ -1,1 +1,5 @@
-//! Perft, bench, diagrams.
+//! Tools around the engine: perft, bench, diagrams.
+
+pub mod diagram;
+pub mod perft;
+pub mod verdict;
