@@ -164,6 +164,15 @@ impl LineTable {
         }
     }
 
+    /// The same lines, but from some squares only; none through the others.
+    #[must_use]
+    pub fn only_from(mut self, squares: Bitboard) -> LineTable {
+        for square in !squares {
+            self.masks[square.index()] = Bitboard::EMPTY;
+        }
+        self
+    }
+
     /// The squares of the line through a square, without the square itself: what a rider reaches on an empty board.
     #[must_use]
     #[inline]

@@ -1,6 +1,6 @@
 //! The evaluation of one position.
 
-use super::{Tapered, Weights};
+use super::Tapered;
 use crate::board::{Bitboard, Colour, Square};
 use crate::position::Position;
 use crate::variant::Piece;
@@ -18,9 +18,9 @@ const DRAWISH_LEAD: i32 = 400;
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let weights = &position.rules().weights;
-    let pawns = Colour::BOTH.map(|colour| pawns_of(position, weights, colour));
-    let sum = position.piece_square_sum() + side_score(position, weights, Colour::White, pawns)
-        - side_score(position, weights, Colour::Black, pawns);
+    let pawns = Colour::BOTH.map(|colour| pawns(position, colour));
+    let sum = position.piece_square_sum() + side_score(position, Colour::White, pawns)
+        - side_score(position, Colour::Black, pawns);
     let phase = position.phase().min(weights.full_phase);
     let mut white = sum.blend(phase, weights.full_phase);
     if phase * 4 < weights.full_phase {
@@ -34,25 +34,26 @@ pub fn evaluate(position: &Position) -> i32 {
         }
 }
 
-/// All pawn-type pieces of a side.
+/// The squares of a side's pawn-type pieces.
 #[inline]
-fn pawns_of(position: &Position, weights: &Weights, colour: Colour) -> Bitboard {
-    let sets = weights.pawns.iter().map(|&kind| position.pieces(colour, kind));
-    sets.fold(Bitboard::EMPTY, |all, set| all | set)
+pub(crate) fn pawns(position: &Position, colour: Colour) -> Bitboard {
+    let kinds = position.rules().pawns.iter();
+    kinds.fold(Bitboard::EMPTY, |set, &kind| set | position.pieces(colour, kind))
 }
 
 /// What a side's pieces score together, from its own point of view.
-fn side_score(position: &Position, weights: &Weights, colour: Colour, pawns: [Bitboard; 2]) -> Tapered {
-    passed_pawns(position, weights, colour, pawns[(!colour).index()])
+fn side_score(position: &Position, colour: Colour, pawns: [Bitboard; 2]) -> Tapered {
+    passed_pawns(position, colour, pawns[(!colour).index()])
         + ROYAL_EXPOSURE.times(exposure(position, position.royal(colour)))
 }
 
 /// Pawns that no enemy pawn can stop.
-fn passed_pawns(position: &Position, weights: &Weights, colour: Colour, enemy_pawns: Bitboard) -> Tapered {
-    let ahead = &weights.ahead[colour];
+fn passed_pawns(position: &Position, colour: Colour, enemy_pawns: Bitboard) -> Tapered {
+    let rules = position.rules();
+    let ahead = &rules.weights.ahead[colour];
     let mut sum = Tapered::ZERO;
-    for &kind in &weights.pawns {
-        let scores = &weights.passed[Piece::new(colour, kind).index()];
+    for &kind in &rules.pawns {
+        let scores = &rules.weights.passed[Piece::new(colour, kind).index()];
         position.pieces(colour, kind).each(|at| {
             if !ahead[at.index()].meets(enemy_pawns) {
                 sum += scores[at.index()];

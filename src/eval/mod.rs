@@ -10,6 +10,7 @@ mod squares;
 mod tapered;
 
 pub use evaluate::evaluate;
+pub(crate) use evaluate::pawns;
 pub use tapered::Tapered;
 
 use crate::board::{ByColour, Colour, Geometry, Square};
@@ -34,7 +35,6 @@ pub struct Weights {
     phases: Vec<i32>,
     /// The sum of phases from which on a position is all middle game.
     full_phase: i32,
-    pawns: Vec<PieceType>,
 }
 
 impl Weights {
@@ -62,7 +62,6 @@ impl Weights {
             true => 0,
             false => (value + 50).div_euclid(100).max(0),
         };
-        let is_pawn = |&kind: &PieceType| pieces[kind.index()].definition.pawn;
         Weights {
             piece_square,
             passed,
@@ -71,7 +70,6 @@ impl Weights {
             values,
             // As much as on the orthodox board, in proportion: pieces worth 62 pawns on 64 squares.
             full_phase: playable.len().max(1) as i32,
-            pawns: (0..pieces.len()).map(PieceType::new).filter(is_pawn).collect(),
         }
     }
 
@@ -95,12 +93,5 @@ impl Weights {
     #[inline]
     pub fn value(&self, kind: PieceType) -> i32 {
         self.values[kind.index()]
-    }
-
-    /// The pawn-type piece types.
-    #[must_use]
-    #[inline]
-    pub fn pawns(&self) -> &[PieceType] {
-        &self.pawns
     }
 }

@@ -1,8 +1,17 @@
 //! Attacks and legal moves.
 
+mod attack;
+mod context;
+mod generate;
+mod sink;
+
 use crate::board::{Bitboard, Colour, Square};
 use crate::position::{Move, MoveList, Position};
 use crate::variant::Piece;
+use attack::View;
+pub(crate) use attack::royal_attacked;
+use context::Context;
+use sink::{Counter, Finder, Lister};
 
 /// Which of the legal moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +26,7 @@ pub enum Kind {
 
 /// Appends the legal moves of a kind. `Tactical` and `Quiet` together are `All`, with no move twice.
 pub fn generate(position: &Position, kind: Kind, list: &mut MoveList) {
-    todo!("{position} {kind:?} {list:?}")
+    Generation::new(position).list(position, kind, list);
 }
 
 /// All legal moves, in no particular order.
@@ -31,36 +40,90 @@ pub fn legal_moves(position: &Position) -> MoveList {
 /// The number of legal moves, without listing them (bulk perft).
 #[must_use]
 pub fn count_legal(position: &Position) -> u64 {
-    todo!("{position}")
+    let mut counter = Counter::default();
+    generate::generate(position, &Context::new(position), Bitboard::ALL, &mut counter);
+    counter.0
 }
 
 /// Whether any move is legal.
 #[must_use]
 pub fn has_legal_move(position: &Position) -> bool {
-    todo!("{position}")
+    let mut finder = Finder::default();
+    generate::generate(position, &Context::new(position), Bitboard::ALL, &mut finder);
+    finder.0
 }
 
 /// Whether a move from elsewhere (transposition table, killers) is legal here.
 #[must_use]
 pub fn is_legal(position: &Position, mv: Move) -> bool {
-    todo!("{position} {mv:?}")
+    Generation::new(position).is_legal(position, mv)
+}
+
+/// What legal moves are generated from: worked out once for a position and used for its hash move, its captures and
+/// its quiet moves in turn. It must be used with the very position that it was made for.
+#[derive(Clone, Debug)]
+pub struct Generation(Context);
+
+impl Generation {
+    /// Works out pins, checks and the like.
+    #[must_use]
+    pub fn new(position: &Position) -> Generation {
+        Generation(Context::new(position))
+    }
+
+    /// Appends the legal moves of a kind.
+    pub fn list(&self, position: &Position, kind: Kind, list: &mut MoveList) {
+        self.list_from(position, kind, Bitboard::ALL, list);
+    }
+
+    fn list_from(&self, position: &Position, kind: Kind, movers: Bitboard, list: &mut MoveList) {
+        match kind {
+            Kind::All => generate::generate(position, &self.0, movers, &mut Lister::<true, true>(list)),
+            Kind::Tactical => generate::generate(position, &self.0, movers, &mut Lister::<false, true>(list)),
+            Kind::Quiet => generate::generate(position, &self.0, movers, &mut Lister::<true, false>(list)),
+        }
+    }
+
+    /// Whether a move from elsewhere is legal here.
+    #[must_use]
+    pub fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        let mover = Bitboard::of(mv.from()) & position.pieces_of(position.side());
+        if mover.is_empty() {
+            return false;
+        }
+        let kind = if mv.is_tactical() {
+            Kind::Tactical
+        } else {
+            Kind::Quiet
+        };
+        let mut list = MoveList::new();
+        self.list_from(position, kind, mover, &mut list);
+        list.contains(&mv)
+    }
 }
 
 /// Whether a side could capture on a square, were it its turn.
 #[must_use]
 pub fn is_attacked(position: &Position, square: Square, by: Colour) -> bool {
-    todo!("{position} {square} {by:?}")
+    let board = position.board();
+    attack::attacked(position.rules(), board, square, by, View::now(board, by))
 }
 
-/// All squares that a piece on a square could capture on (own pieces and empty squares included).
+/// All squares that a piece on a square could capture on, own pieces and empty squares included.
 #[must_use]
 #[inline]
 pub fn attacks(position: &Position, piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
-    todo!("{position} {piece:?} {from} {occupied:?}")
+    attack::attack_set(position.rules(), piece, from, occupied)
 }
 
-/// The pieces of a side that could capture on a square, with a given occupancy (for exchange evaluation).
+/// The pieces of a side that could capture on a square, with a given occupancy (for exchange evaluation). Only pieces
+/// on occupied squares count.
 #[must_use]
 pub fn attackers(position: &Position, square: Square, by: Colour, occupied: Bitboard) -> Bitboard {
-    todo!("{position} {square} {by:?} {occupied:?}")
+    let board = position.board();
+    let view = View {
+        occupied,
+        attackers: board.of(by) & occupied,
+    };
+    attack::attackers(position.rules(), board, square, by, view)
 }

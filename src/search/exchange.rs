@@ -21,9 +21,15 @@ fn value(rules: &Rules, piece: Piece) -> i32 {
 /// What a move wins at once: the captured piece, and the difference that a promotion by choice makes.
 pub(super) fn immediate_gain(position: &Position, mv: Move) -> i32 {
     let rules = position.rules();
-    let value_at = |at| position.piece_at(at).map_or(0, |piece: Piece| rules.weights.value(piece.kind()));
+    let value_at = |at| {
+        position
+            .piece_at(at)
+            .map_or(0, |piece: Piece| rules.weights.value(piece.kind()))
+    };
     let captured = mv.victim().map_or(0, value_at);
-    let promoted = mv.promotion().map_or(0, |kind| rules.weights.value(kind) - value_at(mv.from()));
+    let promoted = mv
+        .promotion()
+        .map_or(0, |kind| rules.weights.value(kind) - value_at(mv.from()));
     captured + promoted
 }
 
@@ -38,7 +44,9 @@ pub(super) fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bo
     if balance < 0 {
         return false;
     }
-    let mut at_risk = mv.promotion().map_or_else(|| value(rules, mover), |kind| rules.weights.value(kind));
+    let mut at_risk = mv
+        .promotion()
+        .map_or_else(|| value(rules, mover), |kind| rules.weights.value(kind));
     let mut occupied = position.occupied().without(mv.from());
     if let Some(victim) = mv.victim() {
         occupied.remove(victim);
@@ -79,7 +87,10 @@ fn least_attacker(
     let rules = position.rules();
     let attackers = movegen::attackers(position, target, side, occupied) & occupied;
     let valued = |at| position.piece_at(at).map(|piece| (at, value(rules, piece)));
-    let (at, least) = attackers.iter().filter_map(valued).min_by_key(|&(_, value)| value)?;
+    let (at, least) = attackers
+        .iter()
+        .filter_map(valued)
+        .min_by_key(|&(_, value)| value)?;
     let defended = || (movegen::attackers(position, target, !side, occupied) & occupied).any();
     (least != ROYAL || !defended()).then_some((at, least))
 }

@@ -2,7 +2,7 @@
 
 use super::exchange;
 use super::history::History;
-use crate::movegen::{self, Kind};
+use crate::movegen::{Generation, Kind};
 use crate::position::{Move, MoveList, Position};
 
 /// Memory for moves that a node's picker uses and gives back.
@@ -47,6 +47,8 @@ pub(super) struct Picker {
     hash_move: Option<Move>,
     refutations: Refutations,
     buffers: Buffers,
+    /// Made for the position when it is first needed.
+    generation: Option<Generation>,
     /// Leave out tactical moves that lose material, and quiet moves: for the quiescence search.
     only_good_tactical: bool,
     skip_quiet: bool,
@@ -60,6 +62,7 @@ impl Picker {
             hash_move,
             refutations,
             buffers,
+            generation: None,
             only_good_tactical: false,
             skip_quiet: false,
         }
@@ -95,13 +98,15 @@ impl Picker {
             match self.stage {
                 Stage::Hash => {
                     self.stage = Stage::GenerateTactical;
-                    self.hash_move = self.hash_move.filter(|&mv| movegen::is_legal(position, mv));
+                    self.hash_move = self.hash_move.take().filter(|&mv| self.is_legal(position, mv));
                     if self.hash_move.is_some() {
                         return self.hash_move;
                     }
                 }
                 Stage::GenerateTactical => {
-                    self.generate(position, Kind::Tactical, |mv| tactical_score(position, history, mv));
+                    self.generate(position, Kind::Tactical, |mv| {
+                        tactical_score(position, history, mv)
+                    });
                     self.stage = Stage::Tactical;
                 }
                 Stage::Tactical => match self.take_best() {
@@ -140,19 +145,25 @@ impl Picker {
         }
     }
 
+    fn is_legal(&mut self, position: &Position, mv: Move) -> bool {
+        let generation = self.generation.get_or_insert_with(|| Generation::new(position));
+        generation.is_legal(position, mv)
+    }
+
     /// A killer or counter move, if it is to be tried now.
     fn refutation(&mut self, position: &Position, number: usize) -> Option<Move> {
         let list = self.refutations.list();
         let mv = list[number]?;
         let known = self.hash_move == Some(mv) || list[..number].contains(&Some(mv));
-        let usable = !self.skip_quiet && !known && !mv.is_tactical() && movegen::is_legal(position, mv);
+        let usable = !self.skip_quiet && !known && !mv.is_tactical() && self.is_legal(position, mv);
         usable.then_some(mv)
     }
 
     fn generate(&mut self, position: &Position, kind: Kind, score: impl Fn(Move) -> i32) {
         let Buffers { list, scored, bad } = &mut self.buffers;
         list.clear();
-        movegen::generate(position, kind, list);
+        let generation = self.generation.get_or_insert_with(|| Generation::new(position));
+        generation.list(position, kind, list);
         scored.clear();
         if kind == Kind::Tactical {
             bad.clear();

@@ -33,6 +33,11 @@ pub(super) const fn is_decisive(score: i32) -> bool {
     score.abs() >= LEAST_WIN
 }
 
+/// How many plies a proved win or loss takes.
+pub(super) const fn plies_to_end(score: i32) -> i32 {
+    WIN - score.abs()
+}
+
 /// The score of a game that is over, from the point of view of the side that the outcome speaks of.
 pub(super) const fn of_outcome(outcome: Outcome, ply: usize) -> i32 {
     match outcome {

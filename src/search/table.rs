@@ -65,14 +65,17 @@ impl Table {
                     generation: 0,
                 };
             }
-            log::warn!("not enough memory for a hash table of {} MB", clusters * CLUSTER_BYTES >> 20);
+            log::warn!(
+                "not enough memory for a hash table of {} MB",
+                (clusters * CLUSTER_BYTES) >> 20
+            );
             clusters = (clusters / 2).max(1);
         }
     }
 
     /// Size in mebibytes.
     pub(super) fn megabytes(&self) -> usize {
-        self.clusters * CLUSTER_BYTES >> 20
+        (self.clusters * CLUSTER_BYTES) >> 20
     }
 
     /// A new search begins: entries of earlier ones are replaced first.
@@ -138,7 +141,9 @@ impl Table {
         let sample = self.clusters.min(250);
         let words = &self.words[self.offset..self.offset + sample * CLUSTER_WORDS];
         let entries = words.chunks_exact(ENTRY).map(Packed::load);
-        let used = entries.filter(|&entry| entry.is_used() && self.age(entry) == 0).count();
+        let used = entries
+            .filter(|&entry| entry.is_used() && self.age(entry) == 0)
+            .count();
         (used * 1000 / (sample * CLUSTER)) as u16
     }
 }
@@ -287,7 +292,10 @@ mod tests {
             table.store(hash(n), 0, &entry(10 + n as i32, Bound::Exact));
         }
         table.store(hash(4), 0, &entry(1, Bound::Exact));
-        assert!(table.find(hash(1), 0).is_none(), "the shallowest one of this search, 11, less than 20 - 8");
+        assert!(
+            table.find(hash(1), 0).is_none(),
+            "the shallowest one of this search, 11, less than 20 - 8"
+        );
         table.store(hash(5), 0, &entry(1, Bound::Exact));
         assert!(table.find(0, 0).is_some() && table.find(hash(4), 0).is_none());
     }

@@ -123,7 +123,10 @@ mod tests {
             moves_to_go,
         };
         let budget = Budget::on_clock(clock, Duration::from_millis(30));
-        (budget.soft.unwrap_or_default().as_millis(), budget.hard.as_millis())
+        (
+            budget.soft.unwrap_or_default().as_millis(),
+            budget.hard.as_millis(),
+        )
     }
 
     #[test]
@@ -133,7 +136,10 @@ mod tests {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
                     let (soft, hard) = budget(remaining, increment, moves_to_go);
                     let case = format!("{remaining} + {increment} / {moves_to_go:?}");
-                    assert!(soft <= hard && hard <= remaining.saturating_sub(30).into(), "{case}");
+                    assert!(
+                        soft <= hard && hard <= remaining.saturating_sub(30).into(),
+                        "{case}"
+                    );
                 }
             }
         }
@@ -170,7 +176,9 @@ mod tests {
             ..Limits::default()
         };
         let budget = Budget::new(&limits).expect("time bounds the search");
-        assert!(!budget.is_spent(Duration::from_millis(49), 100) && !budget.is_over(Duration::from_millis(49)));
+        assert!(
+            !budget.is_spent(Duration::from_millis(49), 100) && !budget.is_over(Duration::from_millis(49))
+        );
         assert!(budget.is_over(Duration::from_millis(50)));
     }
 }

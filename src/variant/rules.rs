@@ -93,6 +93,8 @@ pub struct LineMove {
     pub mode: Mode,
     /// Modifier `i` with a remembered first move: only from initial squares, by a piece that has not moved.
     pub first_only: bool,
+    /// Whether it is a queen line walked in single steps, as pins and checks by sliders are.
+    pub queen: bool,
 }
 
 /// A lame leap from one square.
@@ -183,6 +185,27 @@ pub enum Special {
     },
 }
 
+impl Special {
+    /// What the part does at the squares it reaches.
+    #[must_use]
+    #[inline]
+    pub const fn mode(&self) -> Mode {
+        match self {
+            Special::Lame { mode, .. }
+            | Special::Cannon { mode, .. }
+            | Special::Grasshopper { mode, .. }
+            | Special::Jump { mode, .. } => *mode,
+        }
+    }
+
+    /// Whether the part is for pieces with a remembered first move that have not moved yet.
+    #[must_use]
+    #[inline]
+    pub const fn first_only(&self) -> bool {
+        matches!(self, Special::Lame { first_only: true, .. })
+    }
+}
+
 /// How a piece of one colour moves.
 #[derive(Clone, Debug)]
 pub struct Movement {
@@ -190,12 +213,12 @@ pub struct Movement {
     pub quiet_leaps: Arc<SquareTable>,
     /// Targets of leaps that capture.
     pub capture_leaps: Arc<SquareTable>,
-    /// Whether there are any leaps.
-    pub leaps: bool,
     /// Slides and riders.
     pub lines: Vec<LineMove>,
     /// The rest.
     pub specials: Vec<Special>,
+    /// What a leap can capture from every square: displacement and rifle captures.
+    pub attack_leaps: Arc<SquareTable>,
     /// From every square, what could be captured along queen lines if nothing stood in between.
     pub slide_reach: Arc<SquareTable>,
     /// From every square, what could be captured by parts that are neither leaps nor slides along queen lines, if
@@ -231,12 +254,30 @@ pub struct PieceRules {
     pub movement: ByColour<Movement>,
     /// Promotion rules by colour.
     pub promotions: ByColour<Vec<Promotion>>,
-    /// Whether it slides along ranks and files (bit 0) and along diagonals (bit 1) to capture: its slider classes.
+    /// The classes of lines that it captures along, one bit each; see [`PieceRules::slides`].
     pub slider_classes: u8,
     /// Whether it can capture by a part that is neither leap nor queen-line slide.
     pub special: bool,
     /// Where its first moves are remembered: its initial squares by colour, else empty.
     pub tracked: ByColour<Bitboard>,
+}
+
+impl PieceRules {
+    /// Whether the piece captures along the lines of a class.
+    #[must_use]
+    #[inline]
+    pub const fn slides(&self, class: SliderClass) -> bool {
+        self.slider_classes >> class as u8 & 1 != 0
+    }
+}
+
+/// The two classes of queen lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SliderClass {
+    /// Ranks and files.
+    Orthogonal,
+    /// Diagonals.
+    Diagonal,
 }
 
 /// A way to castle with a certain partner, for one colour.
@@ -254,8 +295,8 @@ pub struct CastlingRule {
     pub partner_to: Square,
     /// Squares that must be empty.
     pub empty: Bitboard,
-    /// Squares where the royal piece must not be attacked: those it passes and where it stands before.
-    pub safe: Bitboard,
+    /// Squares that the royal piece passes, where it must not be attacked; without its first and last one.
+    pub passed: Bitboard,
 }
 
 /// A castling right: a royal piece and a partner that have not moved.
@@ -286,6 +327,8 @@ pub struct Rules {
     pub pieces: Vec<PieceRules>,
     /// The royal type.
     pub royal: PieceType,
+    /// The pawn-type types.
+    pub pawns: Vec<PieceType>,
     /// FEN of the start position, as in the file.
     pub start: String,
     /// Ways to castle.

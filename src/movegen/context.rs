@@ -1,0 +1,156 @@
+//! What has to be known of a position before its legal moves can be told from the rest.
+
+use super::attack::{View, leaps_at, slider_candidates, slides_at, special_attackers};
+use crate::board::{Bitboard, Colour, Square};
+use crate::position::{Board, Position};
+use crate::variant::Rules;
+use arrayvec::ArrayVec;
+
+/// A pinned piece with the squares it can move to without opening the line.
+type Pin = (Square, Bitboard);
+
+/// The facts that decide legality: whether the royal piece is in check and what ends that, which pieces are pinned,
+/// and which squares attackers that are neither leapers nor sliders depend on.
+///
+/// A move of another piece that stays within these is legal untested; for the others the attack on the royal piece is
+/// worked out on the board as it would be, without making the move.
+#[derive(Clone, Debug)]
+pub(super) struct Context {
+    pub us: Colour,
+    pub royal: Square,
+    pub occupied: Bitboard,
+    pub own: Bitboard,
+    pub enemy: Bitboard,
+    pub in_check: bool,
+    /// Where a displacement move of a piece other than the royal one has to end: everywhere when not in check, on
+    /// the checker or between it and the royal piece when in check from one leaper or slider.
+    pub evasions: Bitboard,
+    pub pinned: Bitboard,
+    pins: ArrayVec<Pin, 8>,
+    /// Squares that attackers other than leapers and sliders depend on: a move from, to or capturing on one of them
+    /// is tested.
+    pub watched: Bitboard,
+}
+
+impl Context {
+    pub fn new(position: &Position) -> Context {
+        let (rules, board) = (&**position.rules(), position.board());
+        let us = position.side();
+        let mut context = Context {
+            us,
+            royal: board.royal(us),
+            occupied: board.occupied(),
+            own: board.of(us),
+            enemy: board.of(!us),
+            in_check: position.in_check(),
+            evasions: Bitboard::ALL,
+            pinned: Bitboard::EMPTY,
+            pins: ArrayVec::new(),
+            watched: Bitboard::EMPTY,
+        };
+        let slider_check = context.find_pins(rules, board);
+        if rules.has_specials {
+            context.find_watched(rules, board);
+        }
+        if context.in_check {
+            context.find_evasions(rules, board, slider_check);
+        }
+        context
+    }
+
+    /// Finds pinned pieces; returns the squares that would answer each check by a slider.
+    fn find_pins(&mut self, rules: &Rules, board: &Board) -> ArrayVec<Bitboard, 8> {
+        let mut checks = ArrayVec::new();
+        let snipers = slider_candidates(rules, board, self.royal, self.enemy) & self.enemy;
+        for sniper in snipers {
+            if rules.has_short_sliders && !slides_at(rules, board, sniper, self.royal) {
+                continue;
+            }
+            let between = rules.geometry.between(self.royal, sniper);
+            let blockers = between & self.own;
+            if blockers.is_empty() {
+                checks.push(between.with(sniper));
+            } else if !blockers.several() {
+                self.pinned |= blockers;
+                // At most one sniper a ray, so eight at most.
+                if let Some(blocker) = blockers.first() {
+                    self.pins.push((blocker, between.with(sniper)));
+                }
+            }
+        }
+        checks
+    }
+
+    fn find_watched(&mut self, rules: &Rules, board: &Board) {
+        let candidates = rules.special_zone[!self.us][self.royal.index()] & self.enemy & board.special();
+        for from in candidates {
+            self.watched |= watched_by(rules, board, from, self.royal);
+        }
+    }
+
+    /// Intersects what would answer each of the checks.
+    fn find_evasions(&mut self, rules: &Rules, board: &Board, slider_checks: ArrayVec<Bitboard, 8>) {
+        let near = rules.leap_zone[!self.us][self.royal.index()] & self.enemy;
+        let leaps = near
+            .iter()
+            .filter(|&from| leaps_at(rules, board, from, self.royal))
+            .map(Bitboard::of);
+        for answers in slider_checks.into_iter().chain(leaps) {
+            self.evasions &= answers;
+        }
+        if !rules.has_specials {
+            return;
+        }
+        let view = View {
+            occupied: self.occupied,
+            attackers: self.enemy,
+        };
+        for from in special_attackers(rules, board, self.royal, !self.us, view) {
+            // It has to be captured, or something it depends on has to change: a piece arrives, or one leaves.
+            let watched = watched_by(rules, board, from, self.royal);
+            if watched.meets(self.own) {
+                return self.test_everything();
+            }
+            self.evasions &= watched.with(from);
+        }
+    }
+
+    /// No shortcut: every move is tested.
+    fn test_everything(&mut self) {
+        self.evasions = Bitboard::ALL;
+        self.watched = Bitboard::ALL;
+    }
+
+    /// The squares a pinned piece can go to.
+    #[inline]
+    pub fn pin_mask(&self, square: Square) -> Bitboard {
+        self.pins
+            .iter()
+            .filter(|(pinned, _)| *pinned == square)
+            .fold(Bitboard::ALL, |mask, (_, squares)| mask & *squares)
+    }
+}
+
+/// The squares that an attack on a square by a piece that neither leaps nor slides there depends on.
+fn watched_by(rules: &Rules, board: &Board, from: Square, target: Square) -> Bitboard {
+    let Some(piece) = board.piece_at(from) else {
+        return Bitboard::EMPTY;
+    };
+    let movement = rules.movement(piece);
+    let mut watched = Bitboard::EMPTY;
+    if movement.special_reach[from.index()].has(target) {
+        for line in movement
+            .lines
+            .iter()
+            .filter(|line| line.mode.capture && !line.queen)
+        {
+            if line.table.mask(from).has(target) {
+                watched |= line.table.between(from, target);
+            }
+        }
+        for special in movement.specials.iter().filter(|special| special.mode().capture) {
+            watched |= special.watched(from, target);
+        }
+    }
+    watched
+}

@@ -1,0 +1,86 @@
+//! What becomes of generated moves: a list, a count, or just whether there is one.
+
+use crate::board::{Bitboard, Square};
+use crate::position::{Move, MoveList};
+
+/// Receives legal moves. Sets of targets arrive whole, so that counting needs no list.
+pub(super) trait Sink {
+    /// Whether quiet moves are wanted.
+    const QUIET: bool;
+    /// Whether captures and promotions are wanted.
+    const TACTICAL: bool;
+
+    /// Displacement moves of one piece, without promotions.
+    fn targets(&mut self, from: Square, quiet: Bitboard, captures: Bitboard);
+
+    /// A single move.
+    fn one(&mut self, mv: Move);
+
+    /// Whether enough is known, so that generation can end early.
+    #[inline]
+    fn satisfied(&self) -> bool {
+        false
+    }
+}
+
+/// Lists moves.
+pub(super) struct Lister<'a, const QUIET: bool, const TACTICAL: bool>(pub &'a mut MoveList);
+
+impl<const QUIET: bool, const TACTICAL: bool> Sink for Lister<'_, QUIET, TACTICAL> {
+    const QUIET: bool = QUIET;
+    const TACTICAL: bool = TACTICAL;
+
+    #[inline]
+    fn targets(&mut self, from: Square, quiet: Bitboard, captures: Bitboard) {
+        captures.each(|to| self.0.push(Move::capture(from, to)));
+        quiet.each(|to| self.0.push(Move::quiet(from, to)));
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+}
+
+/// Counts moves.
+#[derive(Default)]
+pub(super) struct Counter(pub u64);
+
+impl Sink for Counter {
+    const QUIET: bool = true;
+    const TACTICAL: bool = true;
+
+    #[inline]
+    fn targets(&mut self, _from: Square, quiet: Bitboard, captures: Bitboard) {
+        self.0 += u64::from((quiet | captures).len());
+    }
+
+    #[inline]
+    fn one(&mut self, _mv: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Looks for any move at all.
+#[derive(Default)]
+pub(super) struct Finder(pub bool);
+
+impl Sink for Finder {
+    const QUIET: bool = true;
+    const TACTICAL: bool = true;
+
+    #[inline]
+    fn targets(&mut self, _from: Square, quiet: Bitboard, captures: Bitboard) {
+        self.0 |= (quiet | captures).any();
+    }
+
+    #[inline]
+    fn one(&mut self, _mv: Move) {
+        self.0 = true;
+    }
+
+    #[inline]
+    fn satisfied(&self) -> bool {
+        self.0
+    }
+}

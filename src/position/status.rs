@@ -1,0 +1,131 @@
+//! The state of a game: checkmate, stalemate, draws.
+//!
+//! Source: `FIDE Laws of Chess`, articles 5 and 9, with each variant's own values.
+
+use super::Position;
+use crate::board::Colour;
+use crate::movegen;
+use crate::variant::Outcome;
+use std::fmt;
+
+/// The state of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It goes on; the side to move is not attacked.
+    Ongoing,
+    /// It goes on; the side to move is in check.
+    Check,
+    /// It is over: the result from the side to move's point of view, and why.
+    Over(Outcome, Reason),
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The side to move is checkmated.
+    Checkmate,
+    /// The side to move has no legal move and is not attacked.
+    Stalemate,
+    /// The position occurred as often as the variant allows.
+    Repetition,
+    /// Too many moves without a capture, pawn move or promotion.
+    MoveRule,
+    /// Nothing but the two royal pieces is left.
+    RoyalsAlone,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::Repetition => "draw by repetition",
+            Reason::MoveRule => "draw by the move rule",
+            Reason::RoyalsAlone => "draw: only the royal pieces are left",
+        })
+    }
+}
+
+impl Status {
+    /// The winner of a game that is over, if one side won.
+    #[must_use]
+    pub fn winner(self, side_to_move: Colour) -> Option<Colour> {
+        match self {
+            Status::Over(Outcome::Win, _) => Some(side_to_move),
+            Status::Over(Outcome::Loss, _) => Some(!side_to_move),
+            _ => None,
+        }
+    }
+}
+
+impl Position {
+    /// How often the current position occurred before in this game.
+    #[must_use]
+    pub fn earlier_occurrences(&self) -> usize {
+        self.earlier_plies().count()
+    }
+
+    /// How many plies ago the current position occurred, the latest time first.
+    fn earlier_plies(&self) -> impl Iterator<Item = usize> + '_ {
+        let hash = self.hash();
+        let reach = (self.state.reversible as usize).min(self.stack.len());
+        (4..=reach)
+            .step_by(2)
+            .filter(move |&ago| self.stack[self.stack.len() - ago].sums.hash == hash)
+    }
+
+    /// For the search: whether the position is a draw by the move rule, by bare royals, by as many occurrences as
+    /// the variant allows, or because it occurred within the last `ply` plies, inside the search tree.
+    #[must_use]
+    pub fn is_draw_in_search(&self, ply: usize) -> bool {
+        if self.royals_alone() {
+            return true;
+        }
+        if self.rules.repetition != 0 && self.state.reversible >= 4 {
+            let mut occurrences = 1;
+            for ago in self.earlier_plies() {
+                occurrences += 1;
+                if ago < ply || occurrences >= self.rules.repetition {
+                    return true;
+                }
+            }
+        }
+        self.move_rule_is_up() && !(self.in_check() && !movegen::has_legal_move(self))
+    }
+
+    /// The state of the game. Checkmate and stalemate come before any draw.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        if !movegen::has_legal_move(self) {
+            return if self.in_check() {
+                Status::Over(self.rules.checkmate, Reason::Checkmate)
+            } else {
+                Status::Over(self.rules.stalemate, Reason::Stalemate)
+            };
+        }
+        let draw = if self.royals_alone() {
+            Some(Reason::RoyalsAlone)
+        } else if self.rules.repetition != 0
+            && self.earlier_occurrences() + 1 >= self.rules.repetition as usize
+        {
+            Some(Reason::Repetition)
+        } else if self.move_rule_is_up() {
+            Some(Reason::MoveRule)
+        } else {
+            None
+        };
+        match draw {
+            Some(reason) => Status::Over(Outcome::Draw, reason),
+            None if self.in_check() => Status::Check,
+            None => Status::Ongoing,
+        }
+    }
+
+    fn royals_alone(&self) -> bool {
+        self.rules.royals_alone_draw && self.occupied().len() == 2
+    }
+
+    fn move_rule_is_up(&self) -> bool {
+        self.rules.move_rule_plies != 0 && self.state.halfmoves >= self.rules.move_rule_plies
+    }
+}
