@@ -93,6 +93,9 @@ impl Worker<'_> {
             return Some(0);
         }
         self.seldepth = self.seldepth.max(ply);
+        if let Some(outcome) = self.position.bare_outcome() {
+            return Some(score::of_outcome(outcome, ply));
+        }
         if self.position.is_draw_in_search(ply) {
             return Some(0);
         }

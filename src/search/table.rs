@@ -268,7 +268,7 @@ mod tests {
         let mut random = SplitMix(1);
         for depth in 0..100 {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
-                let (hash, stored) = (random.next(), entry(depth, bound));
+                let (hash, stored) = (random.draw(), entry(depth, bound));
                 assert_eq!(table.find(hash, 3), None);
                 table.store(hash, 3, &stored);
                 assert_eq!(table.find(hash, 3), Some(stored));

@@ -1,1 +1,6 @@
-//! Perft, bench, diagrams.
+//! Tools around the engine: perft, bench, diagrams.
+
+pub mod bench;
+pub mod diagram;
+pub mod perft;
+pub mod verdict;

@@ -1,0 +1,70 @@
+//! What pieces look like: a drawn figure where there is one, else a counter with the piece's symbol on it.
+
+use crate::board::Colour;
+use crate::variant::{Piece, Rules};
+use svg::node::element::{Circle, Group, Text, Use};
+
+/// The drawn figures, as SVG `symbol` elements of 100x100 units. Lines of class `line` and dots of class `dot` take
+/// the colour of the details; everything else is filled in the colour of the side.
+pub(super) const FIGURES: &str = include_str!("symbols.svg");
+
+const DARK: &str = "#1c1c1c";
+const LIGHT: &str = "#fffdf6";
+
+/// The name of a piece's figure, if it has one: that of the piece itself; a royal piece is drawn as a king.
+fn figure(rules: &Rules, piece: Piece) -> Option<String> {
+    let definition = &rules.piece(piece.kind()).definition;
+    let drawn = |name: &str| FIGURES.contains(&format!("id=\"{name}\""));
+    let name = definition.name.to_lowercase();
+    if drawn(&name) {
+        Some(name)
+    } else {
+        definition.royal.then(|| "king".to_string())
+    }
+}
+
+/// A piece in a square box, by the box's left and upper edge and its size.
+pub(super) fn piece(rules: &Rules, piece: Piece, x: f32, y: f32, size: f32) -> Group {
+    let (body, details) = match piece.colour() {
+        Colour::White => (LIGHT, DARK),
+        Colour::Black => (DARK, LIGHT),
+    };
+    let group = Group::new()
+        .set("transform", format!("translate({x} {y}) scale({})", size / 100.0))
+        .set("fill", body)
+        .set("stroke", DARK)
+        .set("color", details);
+    match figure(rules, piece) {
+        Some(name) => {
+            let figure = Use::new()
+                .set("href", format!("#{name}"))
+                .set("width", 100)
+                .set("height", 100);
+            group.add(figure)
+        }
+        None => counter(group, &rules.piece(piece.kind()).definition.symbol, details),
+    }
+}
+
+/// Draws a counter with a piece's symbol.
+fn counter(group: Group, symbol: &str, details: &str) -> Group {
+    // Up to two letters fill the counter; more have to be narrower.
+    let letters = symbol.chars().count().max(2);
+    let text = Text::new(symbol)
+        .set("class", "symbol")
+        .set("x", 50)
+        .set("y", 61)
+        .set("font-size", 70 / letters)
+        .set("fill", details);
+    group
+        .add(Circle::new().set("cx", 50).set("cy", 50).set("r", 37))
+        .add(
+            Circle::new()
+                .set("class", "line")
+                .set("cx", 50)
+                .set("cy", 50)
+                .set("r", 32)
+                .set("stroke-width", 1.2),
+        )
+        .add(text)
+}

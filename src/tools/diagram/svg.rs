@@ -1,0 +1,209 @@
+//! Diagrams as SVG: board, holes, coordinates, pieces and a legend of their names.
+
+use super::picture;
+use crate::board::{Colour, Square};
+use crate::position::Position;
+use crate::variant::{Piece, Rules};
+use svg::Document;
+use svg::node::Blob;
+use svg::node::element::{Definitions, Group, Rectangle, Style, Text};
+
+/// Side of a square, in the units of the drawing; all else is in proportion.
+const SQUARE: f32 = 48.0;
+/// Room around the board for the coordinates.
+const MARGIN: f32 = 24.0;
+/// Room above the board for the title.
+const TITLE: f32 = 34.0;
+/// Height of a legend's line and width of its columns.
+const LEGEND_LINE: f32 = 30.0;
+const LEGEND_COLUMN: f32 = 168.0;
+
+const STYLE: &str = "\
+text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; fill: #333 }
+.title { font-size: 17px; font-weight: bold }
+.name, .coordinate { font-size: 13px }
+.coordinate { fill: #666; text-anchor: middle }
+.symbol { font-weight: bold; text-anchor: middle; stroke: none; fill: currentColor }
+.light { fill: #f3e3c3 }
+.dark { fill: #cfa574 }
+.edge { fill: none; stroke: #6b4a2b; stroke-width: 1.5 }
+.pieces { stroke-width: 3; stroke-linejoin: round }
+.line { fill: none; stroke: currentColor; stroke-width: 3; stroke-linecap: round }
+.dot { fill: currentColor; stroke: none }";
+
+/// A position as an SVG document.
+#[must_use]
+pub fn position_svg(position: &Position) -> String {
+    let rules = position.rules();
+    let board = Board::new(rules);
+    let pieces: Vec<_> = position
+        .occupied()
+        .iter()
+        .filter_map(|square| Some((square, position.piece_at(square)?)))
+        .collect();
+    let legend = Legend::new(rules, pieces.iter().map(|&(_, piece)| piece), board.width());
+    let title = format!("{}, {} to move", rules.title, position.side().name());
+    let height = board.height() + legend.height();
+    board
+        .document(&title, height)
+        .add(board.pieces(&pieces))
+        .add(legend.draw(MARGIN, board.height()))
+        .to_string()
+}
+
+/// The board that a diagram is drawn on.
+struct Board<'a> {
+    rules: &'a Rules,
+}
+
+impl<'a> Board<'a> {
+    fn new(rules: &'a Rules) -> Board<'a> {
+        Board { rules }
+    }
+
+    fn width(&self) -> f32 {
+        f32::from(self.rules.geometry.files()) * SQUARE + 2.0 * MARGIN
+    }
+
+    fn height(&self) -> f32 {
+        TITLE + f32::from(self.rules.geometry.ranks()) * SQUARE + MARGIN
+    }
+
+    /// The left and upper edge of a square.
+    fn corner(&self, square: Square) -> (f32, f32) {
+        let from_top = self.rules.geometry.ranks() - 1 - square.rank();
+        (
+            MARGIN + f32::from(square.file()) * SQUARE,
+            TITLE + f32::from(from_top) * SQUARE,
+        )
+    }
+
+    /// A document with title, squares and coordinates.
+    fn document(&self, title: &str, height: f32) -> Document {
+        let width = self.width();
+        Document::new()
+            .set("viewBox", (0, 0, width, height))
+            .set("width", width)
+            .set("height", height)
+            .add(svg::node::element::Title::new(title))
+            .add(Style::new(STYLE))
+            .add(Definitions::new().add(Blob::new(picture::FIGURES)))
+            .add(
+                Rectangle::new()
+                    .set("width", width)
+                    .set("height", height)
+                    .set("fill", "#fff"),
+            )
+            .add(text(title, "title", MARGIN, TITLE - 12.0))
+            .add(self.squares())
+            .add(self.coordinates())
+    }
+
+    fn squares(&self) -> Group {
+        self.rules
+            .geometry
+            .playable()
+            .iter()
+            .fold(Group::new(), |group, square| {
+                let (x, y) = self.corner(square);
+                let is_dark = (square.file() + square.rank()).is_multiple_of(2);
+                let square = Rectangle::new()
+                    .set("class", if is_dark { "dark" } else { "light" })
+                    .set("x", x)
+                    .set("y", y)
+                    .set("width", SQUARE)
+                    .set("height", SQUARE);
+                group.add(square)
+            })
+    }
+
+    fn coordinates(&self) -> Group {
+        let geometry = &self.rules.geometry;
+        let mut group = Group::new();
+        for file in 0..geometry.files() {
+            let (x, y) = self.corner(Square::new(file, 0));
+            let name = char::from(b'a' + file).to_string();
+            group = group.add(text(&name, "coordinate", x + SQUARE / 2.0, y + SQUARE + 17.0));
+        }
+        for rank in 0..geometry.ranks() {
+            let (x, y) = self.corner(Square::new(0, rank));
+            let name = (rank + 1).to_string();
+            group = group.add(text(
+                &name,
+                "coordinate",
+                x - MARGIN / 2.0,
+                y + SQUARE / 2.0 + 5.0,
+            ));
+        }
+        group
+    }
+
+    fn pieces(&self, pieces: &[(Square, Piece)]) -> Group {
+        pieces
+            .iter()
+            .fold(Group::new().set("class", "pieces"), |group, &(square, piece)| {
+                let (x, y) = self.corner(square);
+                group.add(picture::piece(self.rules, piece, x, y, SQUARE))
+            })
+    }
+}
+
+/// The names of the pieces on a board, in the order of the variant file.
+struct Legend<'a> {
+    rules: &'a Rules,
+    pieces: Vec<Piece>,
+    columns: usize,
+}
+
+impl<'a> Legend<'a> {
+    /// One entry a type, in the colour that has it; White's where both have.
+    fn new(rules: &'a Rules, pieces: impl Iterator<Item = Piece> + Clone, width: f32) -> Legend<'a> {
+        let colour_of = |kind| {
+            Colour::BOTH
+                .into_iter()
+                .find(|&colour| pieces.clone().any(|piece| piece == Piece::new(colour, kind)))
+        };
+        Legend {
+            rules,
+            pieces: rules
+                .kinds()
+                .filter_map(|kind| Some(Piece::new(colour_of(kind)?, kind)))
+                .collect(),
+            columns: (((width - MARGIN) / LEGEND_COLUMN) as usize).max(1),
+        }
+    }
+
+    fn lines(&self) -> usize {
+        self.pieces.len().div_ceil(self.columns)
+    }
+
+    fn height(&self) -> f32 {
+        self.lines() as f32 * LEGEND_LINE + MARGIN
+    }
+
+    fn draw(&self, left: f32, top: f32) -> Group {
+        let entry = |group: Group, (index, &piece): (usize, &Piece)| {
+            let x = left + (index / self.lines()) as f32 * LEGEND_COLUMN;
+            let y = top + 8.0 + (index % self.lines()) as f32 * LEGEND_LINE;
+            let name = &self.rules.piece(piece.kind()).definition.name;
+            group
+                .add(picture::piece(self.rules, piece, x, y, LEGEND_LINE))
+                .add(text(
+                    name,
+                    "name",
+                    x + LEGEND_LINE + 6.0,
+                    y + LEGEND_LINE / 2.0 + 5.0,
+                ))
+        };
+        let group = Group::new().set("class", "pieces");
+        self.pieces.iter().enumerate().fold(group, entry)
+    }
+}
+
+fn text(content: &str, class: &str, x: f32, y: f32) -> Text {
+    Text::new(content)
+        .set("class", class)
+        .set("x", x)
+        .set("y", y)
+        .set("stroke", "none")
+}
