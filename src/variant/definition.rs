@@ -163,8 +163,10 @@ pub enum Pattern {
         /// What it does about pieces in between.
         hop: Hop,
     },
-    /// Lame leaps: targets with the squares that must be empty on the way.
+    /// Lame leaps: targets with the squares that must be empty on the way; several to one target are alternatives.
     Paths(Vec<Path>),
+    /// Slides along bent trails: the squares of each in order, up to the first piece, which is captured if it can be.
+    Trails(Vec<Vec<(i8, i8)>>),
     /// Castling with the outermost piece of the royal's rank on either side, the royal going this many squares.
     Castle {
         /// Squares that the royal piece goes.
