@@ -23,12 +23,12 @@ impl Block {
     }
 
     /// The value of the first line with a keyword.
-    pub fn find(&self, keyword: &str) -> Option<&str> {
+    pub fn find<'a>(&'a self, keyword: &'a str) -> Option<&'a str> {
         self.all(keyword).next()
     }
 
     /// The value of a line that has to be there.
-    pub fn get(&self, keyword: &str) -> &str {
+    pub fn get<'a>(&'a self, keyword: &'a str) -> &'a str {
         self.find(keyword)
             .unwrap_or_else(|| panic!("{}: the block has no line `{keyword} ...`", self.place))
     }
