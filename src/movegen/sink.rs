@@ -10,8 +10,8 @@ pub(super) trait Sink {
     /// Whether captures and promotions are wanted.
     const TACTICAL: bool;
 
-    /// Displacement moves of one piece, without promotions.
-    fn targets(&mut self, from: Square, quiet: Bitboard, captures: Bitboard);
+    /// Displacement moves of one piece, without promotions; those to enemy squares are captures.
+    fn targets(&mut self, from: Square, targets: Bitboard, enemy: Bitboard);
 
     /// A single move.
     fn one(&mut self, mv: Move);
@@ -31,9 +31,15 @@ impl<const QUIET: bool, const TACTICAL: bool> Sink for Lister<'_, QUIET, TACTICA
     const TACTICAL: bool = TACTICAL;
 
     #[inline]
-    fn targets(&mut self, from: Square, quiet: Bitboard, captures: Bitboard) {
-        captures.each(|to| self.0.push(Move::capture(from, to)));
-        quiet.each(|to| self.0.push(Move::quiet(from, to)));
+    fn targets(&mut self, from: Square, targets: Bitboard, enemy: Bitboard) {
+        if TACTICAL {
+            (targets & enemy).each(|to| self.0.push(Move::capture(from, to)));
+        }
+        if QUIET {
+            targets
+                .and_not(enemy)
+                .each(|to| self.0.push(Move::quiet(from, to)));
+        }
     }
 
     #[inline]
@@ -51,8 +57,10 @@ impl Sink for Counter {
     const TACTICAL: bool = true;
 
     #[inline]
-    fn targets(&mut self, _from: Square, quiet: Bitboard, captures: Bitboard) {
-        self.0 += u64::from((quiet | captures).len());
+    fn targets(&mut self, _from: Square, targets: Bitboard, _enemy: Bitboard) {
+        if targets.any() {
+            self.0 += u64::from(targets.len());
+        }
     }
 
     #[inline]
@@ -70,8 +78,8 @@ impl Sink for Finder {
     const TACTICAL: bool = true;
 
     #[inline]
-    fn targets(&mut self, _from: Square, quiet: Bitboard, captures: Bitboard) {
-        self.0 |= (quiet | captures).any();
+    fn targets(&mut self, _from: Square, targets: Bitboard, _enemy: Bitboard) {
+        self.0 |= targets.any();
     }
 
     #[inline]

@@ -38,7 +38,7 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
     let pieces = compile_pieces(definition, &geometry, &start)?;
     let castling = castling::compile(definition, &geometry, royal, &start)?;
     let zone = |by: Colour, reach: fn(&Movement) -> &SquareTable| {
-        let mut zone: SquareTable = Box::new([Bitboard::EMPTY; 256]);
+        let mut zone: Box<SquareTable> = Box::new([Bitboard::EMPTY; 256]);
         for movement in pieces.iter().map(|piece| &piece.movement[by]) {
             for from in geometry.playable() {
                 reach(movement)[from.index()].each(|to| zone[to.index()].insert(from));
@@ -71,6 +71,9 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         brake: None,
         holdings: false,
         has_extras: false,
+        has_tracked: pieces
+            .iter()
+            .any(|piece| piece.tracked.0.iter().any(|set| set.any())),
         bare: None,
         armies: Vec::new(),
         calls: Vec::new(),
@@ -172,6 +175,7 @@ fn compile_pieces(
             compiled.movement.promotion_zone = promotions[colour]
                 .iter()
                 .fold(Bitboard::EMPTY, |zone, rule| zone | rule.ends);
+            compiled.movement.promotes = !promotions[colour].is_empty();
         }
         let special = [&white, &black]
             .iter()
