@@ -1,6 +1,6 @@
 //! Compiled rules: tables, masks and small integers, immutable and shared by reference.
 
-use super::definition::{Outcome, PieceDefinition};
+use super::definition::{Outcome, PieceDefinition, Stay};
 use crate::board::{Bitboard, ByColour, Colour, Geometry, LineTable, Square};
 use crate::eval::Weights;
 use crate::position::Zobrist;
@@ -282,17 +282,6 @@ pub struct Promotion {
     pub to: Vec<PieceType>,
     /// Which of these types are available.
     pub supply: Supply,
-}
-
-/// Whether a piece may make a promoting move without promoting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stay {
-    /// It may.
-    Always,
-    /// Only if nothing is available to promote to.
-    IfNone,
-    /// Never: with nothing available the move cannot be made.
-    Never,
 }
 
 /// Where the types promoted to come from.

@@ -107,6 +107,7 @@ impl Builder<'_> {
             } => self.jumps(component, steps)?,
             Pattern::Ride { steps, range, hop } => self.rides(component, steps, *range, *hop)?,
             Pattern::Paths(paths) => self.paths(component, paths),
+            Pattern::Trails(_) => return Err("bent slides are not supported yet".to_string()),
             // Castling is compiled for the variant as a whole.
             Pattern::Castle { .. } => {}
         }
