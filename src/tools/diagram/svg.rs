@@ -100,17 +100,21 @@ impl<'a> Board<'a> {
     }
 
     fn squares(&self) -> Group {
-        self.rules.geometry.playable().iter().fold(Group::new(), |group, square| {
-            let (x, y) = self.corner(square);
-            let is_dark = (square.file() + square.rank()).is_multiple_of(2);
-            let square = Rectangle::new()
-                .set("class", if is_dark { "dark" } else { "light" })
-                .set("x", x)
-                .set("y", y)
-                .set("width", SQUARE)
-                .set("height", SQUARE);
-            group.add(square)
-        })
+        self.rules
+            .geometry
+            .playable()
+            .iter()
+            .fold(Group::new(), |group, square| {
+                let (x, y) = self.corner(square);
+                let is_dark = (square.file() + square.rank()).is_multiple_of(2);
+                let square = Rectangle::new()
+                    .set("class", if is_dark { "dark" } else { "light" })
+                    .set("x", x)
+                    .set("y", y)
+                    .set("width", SQUARE)
+                    .set("height", SQUARE);
+                group.add(square)
+            })
     }
 
     fn coordinates(&self) -> Group {
@@ -124,7 +128,12 @@ impl<'a> Board<'a> {
         for rank in 0..geometry.ranks() {
             let (x, y) = self.corner(Square::new(0, rank));
             let name = (rank + 1).to_string();
-            group = group.add(text(&name, "coordinate", x - MARGIN / 2.0, y + SQUARE / 2.0 + 5.0));
+            group = group.add(text(
+                &name,
+                "coordinate",
+                x - MARGIN / 2.0,
+                y + SQUARE / 2.0 + 5.0,
+            ));
         }
         group
     }
@@ -149,7 +158,11 @@ struct Legend<'a> {
 impl<'a> Legend<'a> {
     /// One entry a type, in the colour that has it; White's where both have.
     fn new(rules: &'a Rules, pieces: impl Iterator<Item = Piece> + Clone, width: f32) -> Legend<'a> {
-        let colour_of = |kind| Colour::BOTH.into_iter().find(|&colour| pieces.clone().any(|piece| piece == Piece::new(colour, kind)));
+        let colour_of = |kind| {
+            Colour::BOTH
+                .into_iter()
+                .find(|&colour| pieces.clone().any(|piece| piece == Piece::new(colour, kind)))
+        };
         Legend {
             rules,
             pieces: rules
@@ -175,7 +188,12 @@ impl<'a> Legend<'a> {
             let name = &self.rules.piece(piece.kind()).definition.name;
             group
                 .add(picture::piece(self.rules, piece, x, y, LEGEND_LINE))
-                .add(text(name, "name", x + LEGEND_LINE + 6.0, y + LEGEND_LINE / 2.0 + 5.0))
+                .add(text(
+                    name,
+                    "name",
+                    x + LEGEND_LINE + 6.0,
+                    y + LEGEND_LINE / 2.0 + 5.0,
+                ))
         };
         let group = Group::new().set("class", "pieces");
         self.pieces.iter().enumerate().fold(group, entry)

@@ -64,11 +64,11 @@
 
 mod array;
 mod castling;
-mod ini;
+pub(crate) mod ini;
 mod piece;
 mod promotion;
 mod squares;
-mod text;
+pub(crate) mod text;
 mod variant;
 
 use super::{Definition, VariantError};
