@@ -21,7 +21,7 @@ fn positions(library: &Library, name: &str) -> Vec<Position> {
             if ply % 5 == 0 {
                 positions.push(position.clone());
             }
-            position.make(moves[(random.next() % moves.len() as u64) as usize]);
+            position.make(moves[(random.draw() % moves.len() as u64) as usize]);
         }
     }
     positions

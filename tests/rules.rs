@@ -167,5 +167,6 @@ fn status_word(status: Status) -> &'static str {
         Status::Over(_, Reason::Repetition) => "repetition",
         Status::Over(_, Reason::MoveRule) => "fifty-moves",
         Status::Over(_, Reason::RoyalsAlone) => "bare-royals",
+        Status::Over(_, Reason::BareRoyal) => "bare-king",
     }
 }

@@ -1,6 +1,6 @@
 //! What has to be known of a position before its legal moves can be told from the rest.
 
-use super::attack::{View, leaps_at, slider_candidates, slides_at, special_attackers};
+use super::attack::{View, brakes, leaps_at, slider_candidates, slides_at, special_attackers};
 use crate::board::{Bitboard, Colour, Square};
 use crate::position::{Board, Position};
 use crate::variant::Rules;
@@ -22,6 +22,8 @@ pub(super) struct Context {
     pub own: Bitboard,
     pub enemy: Bitboard,
     pub in_check: bool,
+    /// The pieces of both sides that brake slides.
+    pub brakes: Bitboard,
     /// Where a displacement move of a piece other than the royal one has to end: everywhere when not in check, on
     /// the checker or between it and the royal piece when in check from one leaper or slider.
     pub evasions: Bitboard,
@@ -43,11 +45,17 @@ impl Context {
             own: board.of(us),
             enemy: board.of(!us),
             in_check: position.in_check(),
+            brakes: brakes(rules, board),
             evasions: Bitboard::ALL,
             pinned: Bitboard::EMPTY,
             pins: ArrayVec::new(),
             watched: Bitboard::EMPTY,
         };
+        if rules.brake.is_some() && context.brakes.any() {
+            // Any move of a piece that brakes changes what all sliders attack.
+            context.test_everything();
+            return context;
+        }
         let slider_check = context.find_pins(rules, board);
         if rules.has_specials {
             context.find_watched(rules, board);
@@ -63,7 +71,7 @@ impl Context {
         let mut checks = ArrayVec::new();
         let snipers = slider_candidates(rules, board, self.royal, self.enemy) & self.enemy;
         for sniper in snipers {
-            if rules.has_short_sliders && !slides_at(rules, board, sniper, self.royal) {
+            if rules.has_short_sliders && !slides_at(rules, board, sniper, self.royal, self.brakes) {
                 continue;
             }
             let between = rules.geometry.between(self.royal, sniper);
@@ -104,6 +112,7 @@ impl Context {
         let view = View {
             occupied: self.occupied,
             attackers: self.enemy,
+            brakes: self.brakes,
         };
         for from in special_attackers(rules, board, self.royal, !self.us, view) {
             // It has to be captured, or something it depends on has to change: a piece arrives, or one leaves.
@@ -149,7 +158,7 @@ fn watched_by(rules: &Rules, board: &Board, from: Square, target: Square) -> Bit
             }
         }
         for special in movement.specials.iter().filter(|special| special.mode().capture) {
-            watched |= special.watched(from, target);
+            watched |= special.watched(movement, from, target);
         }
     }
     watched

@@ -3,9 +3,11 @@
 mod board;
 mod chessmove;
 mod display;
+mod extras;
 mod fen;
 mod make;
 mod notation;
+mod promotion;
 mod status;
 mod zobrist;
 
@@ -21,6 +23,7 @@ use crate::board::{Bitboard, Colour, Square};
 use crate::eval::Tapered;
 use crate::variant::{Piece, PieceType, Rules};
 use board::Sums;
+use extras::Extras;
 use std::sync::Arc;
 
 /// A position with its history.
@@ -28,6 +31,7 @@ use std::sync::Arc;
 pub struct Position {
     rules: Arc<Rules>,
     board: Board,
+    extras: Extras,
     side: Colour,
     fullmove: u32,
     state: State,
@@ -44,6 +48,10 @@ struct State {
     moved: Option<Piece>,
     /// What it captured.
     captured: Option<Piece>,
+    /// Captures counted on the piece that moved and on the one captured, before the move.
+    counts: [u8; 2],
+    /// The held type that a promotion used up.
+    used: Option<PieceType>,
     rights: u32,
     en_passant: Option<EnPassant>,
     /// Pieces with a remembered first move that stand on one of their initial squares and have moved.
@@ -157,6 +165,24 @@ impl Position {
     #[inline]
     pub fn touched(&self) -> Bitboard {
         self.state.touched
+    }
+
+    /// How many pieces of a type a side has lost and can bring back, in variants with holdings.
+    #[must_use]
+    pub fn held(&self, side: Colour, kind: PieceType) -> u8 {
+        self.extras.held(side, kind)
+    }
+
+    /// Captures counted on the piece on a square, in variants that honour them.
+    #[must_use]
+    pub fn capture_count(&self, square: Square) -> u8 {
+        self.extras.count(square)
+    }
+
+    /// A side's army, an index into [`Rules::armies`].
+    #[must_use]
+    pub fn army(&self, side: Colour) -> usize {
+        self.extras.armies[side] as usize
     }
 
     /// Hash of all that changes future moves.

@@ -61,6 +61,18 @@ pub enum Outcome {
     Loss,
 }
 
+impl Outcome {
+    /// The same from the other side's point of view.
+    #[must_use]
+    pub const fn reversed(self) -> Outcome {
+        match self {
+            Outcome::Win => Outcome::Loss,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Loss => Outcome::Win,
+        }
+    }
+}
+
 /// One piece type.
 #[derive(Clone, Debug)]
 pub struct PieceDefinition {

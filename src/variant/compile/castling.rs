@@ -161,6 +161,7 @@ impl Compiled {
             partner_from: partner,
             partner_to: castling.partner_to,
             empty,
+            over: Bitboard::EMPTY,
             passed: geometry.between(from, castling.king_to),
         });
         Ok(())

@@ -7,7 +7,7 @@ mod tables;
 use super::definition::{Definition, FirstMove, PieceDefinition, PromotionTargets, Trigger};
 use super::rules::{
     CastlingRight, MAX_TYPES, Movement, Piece, PieceRules, PieceType, Promotion, Rules, SliderClass,
-    SquareTable,
+    SquareTable, Stay, Supply,
 };
 use crate::board::{Bitboard, ByColour, Colour, Geometry};
 use crate::eval::Weights;
@@ -61,6 +61,15 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         special_zone: ByColour::from_fn(|by| zone(by, |movement| &movement.special_reach)),
         has_specials: pieces.iter().any(|piece| piece.special),
         has_short_sliders: has_short_sliders(&geometry, &pieces),
+        castling_over: Vec::new(),
+        royal_path_safe: false,
+        brake: None,
+        holdings: false,
+        has_extras: false,
+        bare: None,
+        armies: Vec::new(),
+        calls: Vec::new(),
+        start_count: Vec::new(),
         zobrist: Zobrist::new(pieces.len(), castling.rights.len()),
         weights: Weights::derive(&geometry, &pieces),
         rights: castling.rights,
@@ -137,6 +146,9 @@ fn compile_pieces(
             slider_classes: white.slider_classes | black.slider_classes,
             movement: ByColour([white.movement, black.movement]),
             promotions,
+            transformations: ByColour::default(),
+            honour: None,
+            sources: Vec::new(),
             special,
             tracked: if remembers { starts } else { ByColour::default() },
         });
@@ -166,7 +178,8 @@ fn compile_promotions(
             promotions[colour].push(Promotion {
                 ends,
                 not_from,
-                optional: rule.optional,
+                stay: if rule.optional { Stay::Always } else { Stay::Never },
+                supply: Supply::Unlimited,
                 to: to.clone(),
             });
         }

@@ -332,12 +332,17 @@ impl Builder<'_> {
         let capture_leaps = share(parts.capture_leaps, self.tables);
         let movement = Movement {
             quiet_leaps: share(parts.quiet_leaps, self.tables),
+            rifle_leaps: share(LeapMap::default(), self.tables),
+            rifle_lines: Vec::new(),
+            shoots: false,
             attack_leaps: Arc::clone(&capture_leaps),
             capture_leaps,
             lines,
             specials: parts.specials,
             slide_reach: share(parts.slide_reach, self.tables),
             special_reach: share(parts.special_reach, self.tables),
+            quiet_reach: share(LeapMap::default(), self.tables),
+            may_brake: Bitboard::EMPTY,
             en_passant_steps: share(parts.en_passant_steps, self.tables),
             en_passant_captures: share(parts.en_passant_captures, self.tables),
             promotion_zone: Bitboard::EMPTY,
