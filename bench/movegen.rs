@@ -1,5 +1,8 @@
 //! Move generation, and make with unmake, over positions of random games.
 
+// Criterion's macro makes functions without documentation.
+#![allow(missing_docs)]
+
 use birnam::movegen::{Kind, count_legal, generate, legal_moves};
 use birnam::position::{Move, MoveList, Position, SplitMix};
 use birnam::variant::Library;

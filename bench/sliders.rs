@@ -1,5 +1,8 @@
 //! Attack sets of plain sliders, over enough random boards that no branch predictor learns them.
 
+// Criterion's macro makes functions without documentation.
+#![allow(missing_docs)]
+
 use birnam::board::{Bitboard, Geometry, Square};
 use birnam::position::SplitMix;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
