@@ -8,7 +8,7 @@ mod compile;
 mod definition;
 mod error;
 mod library;
-mod parse;
+pub mod parse;
 mod rules;
 
 pub use definition::{

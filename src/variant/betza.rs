@@ -1,1 +1,0 @@
-//! XBetza, the notation for piece moves.

@@ -1,1 +1,0 @@
-//! Reads variant files.
