@@ -7,7 +7,6 @@ use directories::ProjectDirs;
 use log::LevelFilter;
 use std::env;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,9 +17,9 @@ pub struct Config {
     /// Size of the transposition table in MB, 1 to 65536.
     pub hash_mb: usize,
     /// Search threads, 1 to 256.
-    pub threads: NonZeroUsize,
+    pub threads: usize,
     /// Time kept back for each move, for the way to the GUI and back; up to 5 s.
-    pub move_overhead: Duration,
+    pub overhead: Duration,
     /// Whether to think on the opponent's time, unless the GUI says otherwise.
     pub ponder: bool,
     /// Lines to report in an analysis, 1 to 256.
@@ -39,8 +38,8 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             hash_mb: 16,
-            threads: NonZeroUsize::MIN,
-            move_overhead: Duration::from_millis(30),
+            threads: 1,
+            overhead: Duration::from_millis(30),
             ponder: false,
             multi_pv: 1,
             variant: None,
@@ -137,10 +136,10 @@ impl Config {
             self.hash_mb = hash as usize;
         }
         if let Some(threads) = keys.number("Threads", 1, 256)? {
-            self.threads = NonZeroUsize::new(threads as usize).unwrap_or(self.threads);
+            self.threads = threads as usize;
         }
         if let Some(milliseconds) = keys.number("Move Overhead", 0, 5_000)? {
-            self.move_overhead = Duration::from_millis(milliseconds as u64);
+            self.overhead = Duration::from_millis(milliseconds as u64);
         }
         if let Some(lines) = keys.number("MultiPV", 1, 256)? {
             self.multi_pv = lines as usize;

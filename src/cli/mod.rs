@@ -1,10 +1,9 @@
 //! The command line: one subcommand a file. Standard output carries results only (and the protocols); times, rates,
 //! log lines and errors go to standard error.
 
-//mod bench;
 mod perft;
-//mod play;
-//mod protocol;
+mod play;
+mod protocol;
 mod session;
 mod show;
 mod variants;
@@ -62,10 +61,8 @@ enum Command {
     Show(show::Options),
     /// Count the sequences of legal moves up to a length
     Perft(perft::Options),
-    /// Search a fixed list of positions and report nodes and speed
-    //    Bench(bench::Options),
     /// Play the engine against itself and print the game
-    //    Play(play::Options),
+    Play(play::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -75,7 +72,7 @@ enum Command {
 /// Runs the program: reads the command line, obeys it, and says what went wrong.
 #[must_use]
 pub fn run() -> ExitCode {
-    match obey(Cli::parse(), &mut io::stdout().lock()) {
+    match obey(Cli::parse(), &mut io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of a pipe has seen enough (`birnam perft ... | head`): not our failure.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -89,10 +86,13 @@ pub fn run() -> ExitCode {
 fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
     let session = Session::open(&cli.global)?;
     match cli.command {
+        None => protocol::run(session, protocol::Kind::Auto),
+        Some(Command::Uci) => protocol::run(session, protocol::Kind::Uci),
+        Some(Command::Xboard) => protocol::run(session, protocol::Kind::Xboard),
         Some(Command::Variants) => variants::run(&session, out),
         Some(Command::Show(options)) => show::run(&session, &options, out),
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
-        _ => Ok(()),
+        Some(Command::Play(options)) => play::run(&session, &options, out),
     }
 }
 

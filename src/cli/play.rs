@@ -3,7 +3,7 @@
 use super::session::Session;
 use crate::board::Colour;
 use crate::movegen::{is_legal, legal_moves};
-use crate::position::{Move, Position, SplitMix, Status, move_text};
+use crate::position::{Move, Position, SplitMix, move_text};
 use crate::search::{Control, Limits, Score, Searcher};
 use crate::tools::verdict::Verdict;
 use anyhow::{Result, bail};
@@ -70,7 +70,11 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
             return Ok(());
         }
         if options.plies.is_some_and(|plies| position.plies_made() >= plies) {
-            writeln!(out, "\nResult: * (stopped after {} half-moves)", position.plies_made())?;
+            writeln!(
+                out,
+                "\nResult: * (stopped after {} half-moves)",
+                position.plies_made()
+            )?;
             return Ok(());
         }
         let (mv, comment) = player.choose(&position)?;
