@@ -1,7 +1,7 @@
 //! `engine.ini`: the settings that the program starts with. `engine.ini.example` describes each.
 
 use crate::variant::parse::ini::{Keys, Section, sections, suggestion};
-use crate::variant::parse::text::Located;
+use crate::variant::parse::text::{Located, Text};
 use crate::variant::{Library, VariantError};
 use directories::ProjectDirs;
 use log::LevelFilter;
@@ -147,7 +147,10 @@ impl Config {
         self.ponder = keys.flag("Ponder")?;
         self.variant = keys.located("Variant").cloned();
         if let Some(files) = keys.get("VariantPath") {
-            self.variant_files = files.split(';').map(|file| folder.join(file.as_str())).collect();
+            self.variant_files = files
+                .split(';')
+                .map(|file| existing(file, folder))
+                .collect::<Result<_, _>>()?;
         }
         Ok(())
     }
@@ -164,5 +167,15 @@ impl Config {
         self.log_level = keys.choice("Level", &LEVELS, self.log_level)?;
         self.log_file = keys.get("File").map(|file| folder.join(file.as_str()));
         Ok(())
+    }
+}
+
+/// The path of a file that must exist.
+fn existing(file: Text, folder: &Path) -> Result<PathBuf, VariantError> {
+    let path = folder.join(file.as_str());
+    if path.is_file() {
+        Ok(path)
+    } else {
+        Err(file.error(format!("there is no file {}", path.display())))
     }
 }

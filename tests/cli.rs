@@ -51,7 +51,7 @@ fn perft_prints_one_line_a_depth() {
 #[test]
 fn perft_divides_in_the_order_of_the_texts_on_any_number_of_threads() {
     let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
-    let expected = "a5a4: 15\na5a6: 15\nb4a4: 14\nb4b1: 16\nb4b2: 16\nb4b3: 15\nb4c4: 15\nb4d4: 15\nb4e4: 15\nb4f4: 2\n\
+    let expected = "a5a4: 15\na5a6: 15\nb4a4: 15\nb4b1: 16\nb4b2: 16\nb4b3: 15\nb4c4: 15\nb4d4: 15\nb4e4: 15\nb4f4: 2\n\
         e2e3: 15\ne2e4: 16\ng2g3: 4\ng2g4: 17\nperft 1: 14\nperft 2: 191\n";
     for threads in ["1", "2", "50"] {
         let arguments = [
@@ -99,7 +99,7 @@ fn show_draws() {
         path.to_str().expect("a plain path"),
     ]);
     let svg = fs::read_to_string(path).expect("the drawing is there");
-    assert!(svg.starts_with("<svg") && svg.contains(">Champion<"), "{svg}");
+    assert!(svg.starts_with("<svg") && svg.contains("Champion"), "{svg}");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn wrong_words_are_explained() {
         (&["perft", "chess", "x"], "invalid digit"),
         (&["perft", "chess", "2", "--threads", "0"], "--threads"),
         (&["show", "chess", "--fen", "8/8 w"], "ranks"),
-        (&["play", "chess", "--movetime", "-1"], "--movetime"),
+        (&["play", "chess", "--movetime", "x"], "--movetime"),
         (
             &["--variants", "no such file.ini", "variants"],
             "no such file.ini",
@@ -179,7 +179,10 @@ fn a_wrong_configuration_is_explained_with_its_place() {
         ),
         ("[engine]\nPonder = maybe\n", ":2:10: \"maybe\""),
         ("[engine]\nVariant = ches\n", ":2:11: "),
-        ("[engine]\nVariantPath = missing.ini\n", "missing.ini"),
+        (
+            "[engine]\nVariantPath = missing.ini\n",
+            ":2:15: there is no file ",
+        ),
         ("[log]\n\nLevel = loud\n", ":3:9: \"loud\""),
         ("[machine]\n", ":1:2: unknown section"),
         ("Hash = 3\n", ":1:1: "),
