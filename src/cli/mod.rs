@@ -38,6 +38,7 @@ struct Cli {
 
 /// Options of every command.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Options of every command")]
 struct GlobalOptions {
     /// Settings to use instead of engine.ini beside the program or in your configuration folder
     #[arg(long, global = true, value_name = "FILE")]

@@ -10,8 +10,15 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+const EXAMPLES: &str = "\
+Examples:
+  birnam perft chess 5
+  birnam perft tree-garden 4 --divide --threads 2
+  birnam perft chess 3 --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"";
+
 /// Options of `birnam perft`.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Options {
     /// The variant's name
     variant: String,
@@ -76,13 +83,18 @@ impl Count {
 
     fn write_total(&self, out: &mut dyn Write) -> Result<()> {
         let total: u64 = self.moves.iter().map(|(_, count)| count).sum();
-        let seconds = self.elapsed.as_secs_f64();
         writeln!(out, "perft {}: {total}", self.depth)?;
         note(&format!(
-            "depth {}: {seconds:.3} s, {:.1} million/s",
+            "depth {}: {:.3} s, {:.1} million/s",
             self.depth,
-            total as f64 / seconds.max(1e-9) / 1e6
+            self.elapsed.as_secs_f64(),
+            millions_a_second(total, self.elapsed)
         ));
         Ok(())
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "people read one decimal")]
+fn millions_a_second(count: u64, elapsed: Duration) -> f64 {
+    count as f64 / elapsed.as_secs_f64().max(1e-9) / 1e6
 }

@@ -11,8 +11,14 @@ use clap::Args;
 use std::io::Write;
 use std::time::Duration;
 
+const EXAMPLES: &str = "\
+Examples:
+  birnam play tree-garden --movetime 50
+  birnam play chess --depth 8 --random-plies 6 --seed 3";
+
 /// Options of `birnam play`.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Options {
     /// The variant's name
     variant: String,

@@ -11,8 +11,15 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
+const EXAMPLES: &str = "\
+Examples:
+  birnam show tree-garden --moves
+  birnam show chess --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"
+  birnam show tree-garden --svg board.svg";
+
 /// Options of `birnam show`.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Options {
     /// The variant's name
     variant: String,
