@@ -3,6 +3,7 @@
 
 mod common;
 
+use birnam::eval::Tapered;
 use birnam::movegen::{Kind, count_legal, generate, has_legal_move, is_legal, legal_moves};
 use birnam::position::{Move, MoveList, Position, SplitMix, Status, move_text, parse_move};
 use birnam::tools::perft;
@@ -47,11 +48,12 @@ fn place(position: &Position) -> String {
 }
 
 /// All that a position tells about itself.
-fn facts(position: &Position) -> (String, u64, [i32; 2], bool, Status) {
+fn facts(position: &Position) -> (String, u64, Tapered, i32, bool, Status) {
     (
         position.fen(),
         position.hash(),
-        [position.piece_square_sum().0, position.phase()],
+        position.piece_square_sum(),
+        position.phase(),
         position.in_check(),
         position.status(),
     )

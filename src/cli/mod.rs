@@ -1,6 +1,7 @@
 //! The command line: one subcommand a file. Standard output carries results only (and the protocols); times, rates,
 //! log lines and errors go to standard error.
 
+mod bench;
 mod perft;
 mod play;
 mod protocol;
@@ -62,6 +63,8 @@ enum Command {
     Show(show::Options),
     /// Count the sequences of legal moves up to a length
     Perft(perft::Options),
+    /// Search a fixed list of positions and report nodes and speed
+    Bench(bench::Options),
     /// Play the engine against itself and print the game
     Play(play::Options),
     /// Speak UCI on standard input and output
@@ -93,6 +96,7 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Variants) => variants::run(&session, out),
         Some(Command::Show(options)) => show::run(&session, &options, out),
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
+        Some(Command::Bench(options)) => bench::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
     }
 }

@@ -9,8 +9,10 @@ const SQUARE_VALUE: i32 = 57;
 /// ... and how much more (in 1/100 of a centipawn) with every square the piece has besides: pieces with many targets
 /// find forks and double threats. Both fitted to knight, rook and queen on the orthodox board.
 const SYNERGY: i32 = 75;
-/// Of what a piece would gain by promotion, one part in this many belongs to its value.
+/// Of what a piece would gain by promotion, one part in this many belongs to its value, ...
 const PROMOTION_SHARE: i32 = 32;
+/// ... and more if it is promoted by a capture or by coming somewhere, whatever its kind.
+const TRANSFORMATION_SHARE: i32 = 8;
 /// No piece is worth more, whatever its file says: sums over a full board stay far from overflow.
 const MAX_VALUE: i32 = 20_000;
 
@@ -46,17 +48,28 @@ pub(super) fn values(geometry: &Geometry, pieces: &[PieceRules]) -> Vec<i32> {
     for _ in 0..3 {
         for (kind, piece) in pieces.iter().enumerate() {
             if piece.definition.value.is_none() {
-                values[kind] = own[kind] + promotion_gain(piece, own[kind], &values) / PROMOTION_SHARE;
+                let value = own[kind];
+                let change = piece.transformations[Colour::White]
+                    .iter()
+                    .map(|change| change.to);
+                values[kind] = value
+                    + promotion_gain(piece, value, &values) / PROMOTION_SHARE
+                    + gain(change, value, &values) / TRANSFORMATION_SHARE;
             }
         }
     }
     values
 }
 
-/// What the best promotion adds to a piece's value.
+/// What the best promotion by choice adds to a piece's value.
 pub(super) fn promotion_gain(piece: &PieceRules, value: i32, values: &[i32]) -> i32 {
-    let targets = piece.promotions[Colour::White].iter().flat_map(|rule| &rule.to);
-    let best = targets.map(|&kind: &PieceType| values[kind.index()]).max();
+    let rules = piece.promotions[Colour::White].iter();
+    gain(rules.flat_map(|rule| rule.to.iter().copied()), value, values)
+}
+
+/// What the best of some types is worth more than a value.
+fn gain(kinds: impl Iterator<Item = PieceType>, value: i32, values: &[i32]) -> i32 {
+    let best = kinds.map(|kind| values[kind.index()]).max();
     best.map_or(0, |best| (best - value).max(0))
 }
 

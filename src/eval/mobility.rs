@@ -48,22 +48,29 @@ impl Mobility {
 pub(super) fn mobility(movement: &Movement, from: Square) -> Mobility {
     let mut sum = Mobility {
         quiet: movement.quiet_leaps[from.index()].len() as i32 * SQUARE,
-        capture: movement.capture_leaps[from.index()].len() as i32 * SQUARE,
+        capture: (movement.capture_leaps[from.index()].len() + movement.rifle_leaps[from.index()].len())
+            as i32
+            * SQUARE,
     };
-    for line in movement.lines.iter().filter(|line| !line.first_only) {
+    let lines = movement.lines.iter().chain(&movement.rifle_lines);
+    for line in lines.filter(|line| !line.first_only) {
         sum.add(line.mode, along(&line.table, from, |n| EMPTY[n]));
     }
-    for special in &movement.specials {
-        let (mode, amount) = match special {
-            Special::Lame { first_only: true, .. } => continue,
-            Special::Lame { table, mode, .. } => (mode, conditional(table, from, &EMPTY)),
-            Special::Jump { table, mode } => (mode, conditional(table, from, &FULL)),
-            Special::Cannon { table, mode } => (mode, along(table, from, one_screen)),
-            Special::Grasshopper { table, mode, .. } => (mode, along(table, from, screen_at_the_end)),
-        };
-        sum.add(*mode, amount);
+    for special in movement.specials.iter().filter(|special| !special.first_only()) {
+        sum.add(special.mode(), of_special(movement, special, from));
     }
     sum
+}
+
+fn of_special(movement: &Movement, special: &Special, from: Square) -> i32 {
+    match special {
+        Special::Lame { table, .. } | Special::ShotAlong { table } => conditional(table, from, &EMPTY),
+        Special::Jump { table, .. } => conditional(table, from, &FULL),
+        Special::Cannon { table, .. } => along(table, from, one_screen),
+        Special::Grasshopper { table, .. } => along(table, from, screen_at_the_end),
+        // At least one square to shoot from has to be empty.
+        Special::ShotAfter { .. } => movement.special_reach[from.index()].len() as i32 * EMPTY[1],
+    }
 }
 
 /// The sum over a line's squares of the probability to reach one with `n` squares in between.
@@ -114,6 +121,7 @@ pub(super) fn reach(movement: &Movement, from: Square) -> Bitboard {
             table.from(from).iter().map(|leap| leap.to).collect()
         }
         Special::Cannon { table, .. } | Special::Grasshopper { table, .. } => table.mask(from),
+        Special::ShotAfter { .. } | Special::ShotAlong { .. } => Bitboard::EMPTY,
     });
     lines.chain(specials).fold(leaps, |all, set| all | set)
 }

@@ -58,9 +58,12 @@ impl Weights {
                 passed.push(way.passed(playable));
             }
         }
-        let of_phase = |(piece, &value): (&PieceRules, &i32)| match piece.definition.pawn {
-            true => 0,
-            false => (value + 50).div_euclid(100).max(0),
+        let of_phase = |(piece, &value): (&PieceRules, &i32)| {
+            if piece.definition.pawn {
+                0
+            } else {
+                (value + 50).div_euclid(100).max(0)
+            }
         };
         Weights {
             piece_square,

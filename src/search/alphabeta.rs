@@ -93,6 +93,9 @@ impl Worker<'_> {
             return Some(0);
         }
         self.seldepth = self.seldepth.max(ply);
+        if let Some(outcome) = self.position.bare_outcome() {
+            return Some(score::of_outcome(outcome, ply));
+        }
         if self.position.is_draw_in_search(ply) {
             return Some(0);
         }
@@ -260,7 +263,7 @@ impl Worker<'_> {
     ) -> i32 {
         let next = node.ply + 1;
         let reduction = self.reduction::<N>(node, mv, number);
-        self.position.make(mv);
+        self.make(mv);
         self.frames[node.ply].arrival = self.position.piece_at(mv.to()).map(|piece| (piece, mv.to()));
         let depth = node.depth - 1;
         let mut score = alpha + 1;
@@ -280,6 +283,13 @@ impl Worker<'_> {
         }
         self.position.unmake();
         score
+    }
+
+    /// Makes a move, and has what the hash table knows of the result fetched meanwhile.
+    #[inline]
+    pub(super) fn make(&mut self, mv: Move) {
+        self.shared.table.prefetch(likely_hash_after(&self.position, mv));
+        self.position.make(mv);
     }
 
     /// By how many plies a late move is searched less deeply.
@@ -387,6 +397,22 @@ fn estimate(eval: i32, known: Option<Entry>) -> i32 {
         Bound::Lower => eval.max(entry.score),
         Bound::Upper => eval.min(entry.score),
     }
+}
+
+/// The hash after a move, but for what changes seldom: rights, chances en passant, remembered first moves.
+#[inline]
+fn likely_hash_after(position: &Position, mv: Move) -> u64 {
+    let keys = &position.rules().zobrist;
+    let mut hash = position.hash() ^ keys.black_to_move;
+    if let Some(piece) = position.piece_at(mv.from()) {
+        hash ^= keys.piece(piece, mv.from()) ^ keys.piece(piece, mv.to());
+    }
+    if let Some(victim) = mv.victim()
+        && let Some(piece) = position.piece_at(victim)
+    {
+        hash ^= keys.piece(piece, victim);
+    }
+    hash
 }
 
 /// Whether a draw by the move rule is near.

@@ -18,19 +18,23 @@ fn value(rules: &Rules, piece: Piece) -> i32 {
     }
 }
 
-/// What a move wins at once: the captured piece, and the difference that a promotion by choice makes.
+/// What a move wins at once: the captured piece, and the difference that a change of the moving piece's type makes.
 pub(super) fn immediate_gain(position: &Position, mv: Move) -> i32 {
     let rules = position.rules();
-    let value_at = |at| {
-        position
-            .piece_at(at)
-            .map_or(0, |piece: Piece| rules.weights.value(piece.kind()))
-    };
-    let captured = mv.victim().map_or(0, value_at);
-    let promoted = mv
-        .promotion()
-        .map_or(0, |kind| rules.weights.value(kind) - value_at(mv.from()));
-    captured + promoted
+    let worth = |piece: Piece| rules.weights.value(piece.kind());
+    let captured = mv
+        .victim()
+        .and_then(|victim| position.piece_at(victim))
+        .map_or(0, worth);
+    let grown = position.piece_at(mv.from()).map_or(0, |piece| {
+        let (result, _) = position.result(piece, mv);
+        if result == piece {
+            0
+        } else {
+            worth(result) - worth(piece)
+        }
+    });
+    captured + grown
 }
 
 /// Whether a move wins at least `threshold` centipawns by the exchange that it begins.

@@ -64,7 +64,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            self.position.make(mv);
+            self.make(mv);
             let score = -self.quiescence::<N>(-beta, -alpha, ply + 1);
             self.position.unmake();
             if self.halted {

@@ -1,9 +1,10 @@
 //! The root node: its moves keep their scores and lines from one iteration to the next.
 
+use super::history::History;
 use super::node::{Pv, Situation};
+use super::ordering::{Buffers, Picker, Refutations};
 use super::score::INFINITE;
 use super::worker::Worker;
-use super::{history::History, ordering::Picker};
 use crate::position::{Move, Position};
 use std::cmp::Reverse;
 
@@ -45,7 +46,7 @@ impl RootMove {
 /// The legal moves of the root, in the order in which a search that knows nothing tries them.
 pub(super) fn root_moves(position: &Position, wanted: &[Move]) -> Vec<Move> {
     let history = History::new(position.rules());
-    let mut picker = Picker::all(None, Default::default(), Default::default());
+    let mut picker = Picker::all(None, Refutations::default(), Buffers::default());
     let moves: Vec<Move> = std::iter::from_fn(|| picker.next(position, &history)).collect();
     let chosen: Vec<Move> = moves.iter().copied().filter(|mv| wanted.contains(mv)).collect();
     if chosen.is_empty() { moves } else { chosen }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 const EXPECTED_MOVES: u32 = 40;
 /// No more moves than this are planned for, even if the next time control is further away.
 const MOST_MOVES: u32 = 50;
+/// The overhead of so many moves is kept back, when the clock does not say how many there will be.
+const RESERVED_MOVES: u32 = 2;
 /// The hard limit is this many times the soft limit...
 const HARD_FACTOR: u32 = 5;
 /// ... but never more than so many tenths of the time left, unless this is the last move of the control.
@@ -39,12 +41,11 @@ impl Budget {
         // Some programs say 0 where they mean that there is no next control.
         let to_go = clock.moves_to_go.filter(|&moves| moves != 0);
         let moves = to_go.unwrap_or(EXPECTED_MOVES).min(MOST_MOVES);
-        let here = clock.remaining.saturating_sub(overhead);
-        // Until the control all moves cost the overhead, and all but the last bring the increment.
-        let total = clock
-            .remaining
-            .saturating_add(clock.increment.saturating_mul(moves - 1))
-            .saturating_sub(overhead.saturating_mul(moves));
+        // What the moves to come cost in any case is no time to think.
+        let reserved = overhead.saturating_mul(to_go.map_or(RESERVED_MOVES, |_| moves));
+        let here = clock.remaining.saturating_sub(reserved);
+        // All moves up to the control but the last bring the increment.
+        let total = here.saturating_add(clock.increment.saturating_mul(moves - 1));
         let most = if to_go == Some(1) {
             here
         } else {
