@@ -35,7 +35,7 @@ impl Located {
             file: &self.file,
             line: self.line,
             column: self.column,
-            text: &self.text,
+            content: &self.text,
         }
     }
 }
@@ -46,40 +46,40 @@ pub(super) struct Text<'a> {
     file: &'a str,
     line: u32,
     column: u32,
-    text: &'a str,
+    content: &'a str,
 }
 
 impl<'a> Text<'a> {
     /// The text itself.
     pub(super) fn as_str(self) -> &'a str {
-        self.text
+        self.content
     }
 
     /// A part of it, by bytes.
     pub(super) fn part(self, range: Range<usize>) -> Text<'a> {
         Text {
-            column: self.column + characters(&self.text[..range.start]),
-            text: &self.text[range],
+            column: self.column + characters(&self.content[..range.start]),
+            content: &self.content[range],
             ..self
         }
     }
 
     /// Its end, as an empty text.
     pub(super) fn end(self) -> Text<'a> {
-        self.part(self.text.len()..self.text.len())
+        self.part(self.content.len()..self.content.len())
     }
 
     /// The text without blanks around it.
     pub(super) fn trim(self) -> Text<'a> {
-        let start = self.text.len() - self.text.trim_start().len();
-        let length = self.text.trim().len();
+        let start = self.content.len() - self.content.trim_start().len();
+        let length = self.content.trim().len();
         self.part(start..start + length)
     }
 
     /// The parts between separators, trimmed.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Text<'a>> {
         let mut start = 0;
-        self.text.split(separator).map(move |piece| {
+        self.content.split(separator).map(move |piece| {
             let part = self.part(start..start + piece.len());
             start += piece.len() + separator.len_utf8();
             part.trim()
@@ -119,7 +119,7 @@ pub(super) struct Words<'a> {
 impl<'a> Words<'a> {
     /// The next word, which stays.
     pub(super) fn peek(self) -> Option<Text<'a>> {
-        let text = self.rest.text;
+        let text = self.rest.content;
         let length = text.find(char::is_whitespace).unwrap_or(text.len());
         (length > 0).then(|| self.rest.part(0..length))
     }
@@ -184,7 +184,7 @@ impl<'a> Iterator for Words<'a> {
 
     fn next(&mut self) -> Option<Text<'a>> {
         let word = self.peek()?;
-        self.rest = self.rest.part(word.text.len()..self.rest.text.len()).trim();
+        self.rest = self.rest.part(word.content.len()..self.rest.content.len()).trim();
         Some(word)
     }
 }
