@@ -136,6 +136,13 @@ impl Bitboard {
         self & !Bitboard::of(square)
     }
 
+    /// The set itself if a condition holds, else no square; without a branch.
+    #[must_use]
+    #[inline]
+    pub fn if_true(self, condition: bool) -> Bitboard {
+        self & Bitboard([u64::from(condition).wrapping_neg(); 4])
+    }
+
     /// The squares of `self` that are not in `other`.
     #[must_use]
     #[inline]

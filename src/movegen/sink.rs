@@ -48,9 +48,24 @@ impl<const QUIET: bool, const TACTICAL: bool> Sink for Lister<'_, QUIET, TACTICA
     }
 }
 
-/// Counts moves.
+/// Counts moves: sets of targets are added up in bit planes, whose bits are counted once at the end. On processors
+/// without a population count (the x86-64 baseline) this is faster than counting each set.
 #[derive(Default)]
-pub(super) struct Counter(pub u64);
+pub(super) struct Counter {
+    planes: [Bitboard; 8],
+    singles: u64,
+}
+
+impl Counter {
+    /// The number of moves received.
+    pub fn total(&self) -> u64 {
+        let planes = self.planes.iter().enumerate();
+        self.singles
+            + planes
+                .map(|(power, plane)| u64::from(plane.len()) << power)
+                .sum::<u64>()
+    }
+}
 
 impl Sink for Counter {
     const QUIET: bool = true;
@@ -58,14 +73,21 @@ impl Sink for Counter {
 
     #[inline]
     fn targets(&mut self, _from: Square, targets: Bitboard, _enemy: Bitboard) {
-        if targets.any() {
-            self.0 += u64::from(targets.len());
+        let mut carry = targets;
+        // Fewer than 256 pieces can go to one square, so that eight planes suffice.
+        for plane in &mut self.planes {
+            let both = *plane & carry;
+            *plane ^= carry;
+            carry = both;
+            if carry.is_empty() {
+                break;
+            }
         }
     }
 
     #[inline]
     fn one(&mut self, _mv: Move) {
-        self.0 += 1;
+        self.singles += 1;
     }
 }
 

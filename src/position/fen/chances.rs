@@ -129,9 +129,11 @@ pub(super) fn read_en_passant(
     let mut squares = Vec::new();
     let mut rest = passed;
     while !rest.is_empty() {
-        let end = rest[1..]
-            .find(|c: char| !c.is_ascii_digit())
-            .map_or(rest.len(), |at| at + 1);
+        let end = rest
+            .char_indices()
+            .skip(1)
+            .find(|(_, c)| !c.is_ascii_digit())
+            .map_or(rest.len(), |(at, _)| at);
         squares.push(rest[..end].parse::<Square>().map_err(|_| broken())?);
         rest = &rest[end..];
     }

@@ -129,7 +129,7 @@ pub enum PromotionTargets {
     /// Any of these ids of which the side has fewer pieces on the board than in the start array.
     Lost(Vec<String>),
     /// Any of these ids for which the side's holdings have a piece: the first of the id's
-    /// [line](Definition::line_of) that is held is taken out.
+    /// [line](super::Definition::line_of) that is held is taken out.
     Held(Vec<String>),
 }
 

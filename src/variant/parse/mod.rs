@@ -111,12 +111,12 @@ mod army;
 mod array;
 mod castling;
 mod catalogue;
-mod ini;
+pub(crate) mod ini;
 mod piece;
 mod promotion;
 mod rifle;
 mod squares;
-mod text;
+pub(crate) mod text;
 mod variant;
 
 use super::{Definition, VariantError};
