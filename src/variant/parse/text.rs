@@ -111,21 +111,21 @@ impl<'a> Text<'a> {
 }
 
 /// The words of a text that are still to be read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
     rest: Text<'a>,
 }
 
 impl<'a> Words<'a> {
     /// The next word, which stays.
-    pub(crate) fn peek(self) -> Option<Text<'a>> {
+    pub(crate) fn peek(&self) -> Option<Text<'a>> {
         let text = self.rest.content;
         let length = text.find(char::is_whitespace).unwrap_or(text.len());
         (length > 0).then(|| self.rest.part(0..length))
     }
 
     /// What is left.
-    pub(crate) fn rest(self) -> Text<'a> {
+    pub(crate) fn rest(&self) -> Text<'a> {
         self.rest
     }
 
@@ -168,7 +168,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// A word is left; `example` shows the whole form.
-    pub(crate) fn finish(self, example: &str) -> Result<(), VariantError> {
+    pub(crate) fn finish(&self, example: &str) -> Result<(), VariantError> {
         match self.peek() {
             None => Ok(()),
             Some(word) => Err(word.error(format!(
