@@ -1,5 +1,8 @@
 //! Test data in blocks of lines: `KEYWORD VALUE`, a blank line between blocks, `#` for comments.
 
+// Every test is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
 use birnam::position::Position;
 use birnam::variant::Library;
 use std::fs;

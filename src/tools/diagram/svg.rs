@@ -9,14 +9,14 @@ use svg::node::Blob;
 use svg::node::element::{Definitions, Group, Rectangle, Style, Text};
 
 /// Side of a square, in the units of the drawing; all else is in proportion.
-const SQUARE: f32 = 48.0;
+const SQUARE: u32 = 48;
 /// Room around the board for the coordinates.
-const MARGIN: f32 = 24.0;
+const MARGIN: u32 = 24;
 /// Room above the board for the title.
-const TITLE: f32 = 34.0;
+const TITLE: u32 = 34;
 /// Height of a legend's line and width of its columns.
-const LEGEND_LINE: f32 = 30.0;
-const LEGEND_COLUMN: f32 = 168.0;
+const LEGEND_LINE: u32 = 30;
+const LEGEND_COLUMN: u32 = 168;
 
 const STYLE: &str = "\
 text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; fill: #333 }
@@ -26,7 +26,6 @@ text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; fill: #333 }
 .symbol { font-weight: bold; text-anchor: middle; stroke: none; fill: currentColor }
 .light { fill: #f3e3c3 }
 .dark { fill: #cfa574 }
-.edge { fill: none; stroke: #6b4a2b; stroke-width: 1.5 }
 .pieces { stroke-width: 3; stroke-linejoin: round }
 .line { fill: none; stroke: currentColor; stroke-width: 3; stroke-linecap: round }
 .dot { fill: currentColor; stroke: none }";
@@ -41,7 +40,7 @@ pub fn position_svg(position: &Position) -> String {
         .iter()
         .filter_map(|square| Some((square, position.piece_at(square)?)))
         .collect();
-    let legend = Legend::new(rules, pieces.iter().map(|&(_, piece)| piece), board.width());
+    let legend = Legend::new(rules, &pieces, board.width());
     let title = format!("{}, {} to move", rules.title, position.side().name());
     let height = board.height() + legend.height();
     board
@@ -61,25 +60,25 @@ impl<'a> Board<'a> {
         Board { rules }
     }
 
-    fn width(&self) -> f32 {
-        f32::from(self.rules.geometry.files()) * SQUARE + 2.0 * MARGIN
+    fn width(&self) -> u32 {
+        u32::from(self.rules.geometry.files()) * SQUARE + 2 * MARGIN
     }
 
-    fn height(&self) -> f32 {
-        TITLE + f32::from(self.rules.geometry.ranks()) * SQUARE + MARGIN
+    fn height(&self) -> u32 {
+        TITLE + u32::from(self.rules.geometry.ranks()) * SQUARE + MARGIN
     }
 
     /// The left and upper edge of a square.
-    fn corner(&self, square: Square) -> (f32, f32) {
+    fn corner(&self, square: Square) -> (u32, u32) {
         let from_top = self.rules.geometry.ranks() - 1 - square.rank();
         (
-            MARGIN + f32::from(square.file()) * SQUARE,
-            TITLE + f32::from(from_top) * SQUARE,
+            MARGIN + u32::from(square.file()) * SQUARE,
+            TITLE + u32::from(from_top) * SQUARE,
         )
     }
 
     /// A document with title, squares and coordinates.
-    fn document(&self, title: &str, height: f32) -> Document {
+    fn document(&self, title: &str, height: u32) -> Document {
         let width = self.width();
         Document::new()
             .set("viewBox", (0, 0, width, height))
@@ -94,7 +93,7 @@ impl<'a> Board<'a> {
                     .set("height", height)
                     .set("fill", "#fff"),
             )
-            .add(text(title, "title", MARGIN, TITLE - 12.0))
+            .add(text(title, "title", MARGIN, TITLE - 12))
             .add(self.squares())
             .add(self.coordinates())
     }
@@ -123,17 +122,12 @@ impl<'a> Board<'a> {
         for file in 0..geometry.files() {
             let (x, y) = self.corner(Square::new(file, 0));
             let name = char::from(b'a' + file).to_string();
-            group = group.add(text(&name, "coordinate", x + SQUARE / 2.0, y + SQUARE + 17.0));
+            group = group.add(text(&name, "coordinate", x + SQUARE / 2, y + SQUARE + 17));
         }
         for rank in 0..geometry.ranks() {
             let (x, y) = self.corner(Square::new(0, rank));
             let name = (rank + 1).to_string();
-            group = group.add(text(
-                &name,
-                "coordinate",
-                x - MARGIN / 2.0,
-                y + SQUARE / 2.0 + 5.0,
-            ));
+            group = group.add(text(&name, "coordinate", x - MARGIN / 2, y + SQUARE / 2 + 5));
         }
         group
     }
@@ -152,55 +146,46 @@ impl<'a> Board<'a> {
 struct Legend<'a> {
     rules: &'a Rules,
     pieces: Vec<Piece>,
-    columns: usize,
+    /// Lines of each column.
+    lines: usize,
 }
 
 impl<'a> Legend<'a> {
     /// One entry a type, in the colour that has it; White's where both have.
-    fn new(rules: &'a Rules, pieces: impl Iterator<Item = Piece> + Clone, width: f32) -> Legend<'a> {
-        let colour_of = |kind| {
-            Colour::BOTH
-                .into_iter()
-                .find(|&colour| pieces.clone().any(|piece| piece == Piece::new(colour, kind)))
+    fn new(rules: &'a Rules, pieces: &[(Square, Piece)], width: u32) -> Legend<'a> {
+        let has = |wanted| pieces.iter().any(|&(_, piece)| piece == wanted);
+        let entry = |kind| {
+            let mut colours = Colour::BOTH.into_iter().map(|colour| Piece::new(colour, kind));
+            colours.find(|&piece| has(piece))
         };
+        let pieces: Vec<_> = rules.kinds().filter_map(entry).collect();
+        let columns = ((width - MARGIN) / LEGEND_COLUMN).max(1) as usize;
         Legend {
             rules,
-            pieces: rules
-                .kinds()
-                .filter_map(|kind| Some(Piece::new(colour_of(kind)?, kind)))
-                .collect(),
-            columns: (((width - MARGIN) / LEGEND_COLUMN) as usize).max(1),
+            lines: pieces.len().div_ceil(columns),
+            pieces,
         }
     }
 
-    fn lines(&self) -> usize {
-        self.pieces.len().div_ceil(self.columns)
+    fn height(&self) -> u32 {
+        self.lines as u32 * LEGEND_LINE + MARGIN
     }
 
-    fn height(&self) -> f32 {
-        self.lines() as f32 * LEGEND_LINE + MARGIN
-    }
-
-    fn draw(&self, left: f32, top: f32) -> Group {
+    fn draw(&self, left: u32, top: u32) -> Group {
         let entry = |group: Group, (index, &piece): (usize, &Piece)| {
-            let x = left + (index / self.lines()) as f32 * LEGEND_COLUMN;
-            let y = top + 8.0 + (index % self.lines()) as f32 * LEGEND_LINE;
+            let x = left + (index / self.lines) as u32 * LEGEND_COLUMN;
+            let y = top + 8 + (index % self.lines) as u32 * LEGEND_LINE;
             let name = &self.rules.piece(piece.kind()).definition.name;
             group
                 .add(picture::piece(self.rules, piece, x, y, LEGEND_LINE))
-                .add(text(
-                    name,
-                    "name",
-                    x + LEGEND_LINE + 6.0,
-                    y + LEGEND_LINE / 2.0 + 5.0,
-                ))
+                .add(text(name, "name", x + LEGEND_LINE + 6, y + LEGEND_LINE / 2 + 5))
         };
         let group = Group::new().set("class", "pieces");
         self.pieces.iter().enumerate().fold(group, entry)
     }
 }
 
-fn text(content: &str, class: &str, x: f32, y: f32) -> Text {
+fn text(content: &str, class: &str, x: u32, y: u32) -> Text {
     Text::new(content)
         .set("class", class)
         .set("x", x)

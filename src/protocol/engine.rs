@@ -1,0 +1,284 @@
+//! What both protocols share: the settings, the position on the board, and the thread that searches.
+
+use super::io::{Event, Inbox};
+use super::options::{EngineOption, HASH_MB, MOVE_OVERHEAD_MS, MULTI_PV, Settings, THREADS};
+use crate::movegen;
+use crate::position::{Move, Position};
+use crate::search::{Control, Limits, Report, Searcher};
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+/// Stack of the searching thread in bytes. Recursion goes as deep as the search does, and the frames of debug builds
+/// are large.
+const SEARCH_STACK: usize = 64 << 20;
+
+/// The engine behind a protocol.
+pub(super) struct Engine {
+    /// How it is set up. [`Engine::set_option`] changes it.
+    pub(super) settings: Settings,
+    /// The position on the board, with the moves that led there.
+    pub(super) position: Position,
+    /// What comes from outside and from the search.
+    pub(super) inbox: Inbox,
+    /// Away while it searches.
+    searcher: Option<Box<Searcher>>,
+    busy: bool,
+    control: Control,
+    jobs: Sender<Job>,
+}
+
+/// Work for the searching thread.
+enum Job {
+    Search(Box<Searcher>, Position, Limits, Control),
+    Perft(Position, u32, Control),
+}
+
+/// What the change of an option brings with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Nothing.
+    Plain,
+    /// Another variant, in its start position.
+    Variant,
+    /// More variants, and the start position of the current one.
+    Library,
+}
+
+impl Engine {
+    /// An engine in the start position of its first variant, with its searching thread waiting.
+    ///
+    /// # Errors
+    /// There is no such variant, or the system cannot start a thread.
+    pub(super) fn new(settings: Settings, inbox: Inbox, events: Sender<Event>) -> io::Result<Engine> {
+        let rules = settings
+            .library
+            .rules(&settings.variant)
+            .map_err(io::Error::other)?;
+        let (jobs, queue) = mpsc::channel();
+        thread::Builder::new()
+            .name("search".to_string())
+            .stack_size(SEARCH_STACK)
+            .spawn(move || work(&queue, &events))?;
+        Ok(Engine {
+            position: Position::start(&rules),
+            searcher: Some(Box::new(Searcher::new(settings.hash_mb, settings.threads))),
+            busy: false,
+            settings,
+            inbox,
+            control: Control::default(),
+            jobs,
+        })
+    }
+
+    /// Whether a search or perft is running.
+    pub(super) fn is_busy(&self) -> bool {
+        self.busy
+    }
+
+    /// Starts a search from a position. The rest comes as events. Does nothing while one is running.
+    pub(super) fn search(&mut self, position: Position, mut limits: Limits) {
+        limits.overhead = self.settings.overhead;
+        self.control.reset();
+        if let Some(searcher) = self.searcher.take() {
+            self.start(Job::Search(searcher, position, limits, self.control.clone()));
+        }
+    }
+
+    /// Starts to count the leaves below every legal move. The rest comes as events.
+    pub(super) fn perft(&mut self, depth: u32) {
+        self.control.reset();
+        self.start(Job::Perft(self.position.clone(), depth, self.control.clone()));
+    }
+
+    fn start(&mut self, job: Job) {
+        self.busy = true;
+        self.jobs
+            .send(job)
+            .expect("the searching thread waits as long as the engine lives");
+    }
+
+    /// Tells the search to stop. It says so itself when it has.
+    pub(super) fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Tells the search that the opponent played the expected move.
+    pub(super) fn ponder_hit(&self) {
+        self.control.ponder_hit();
+    }
+
+    /// Takes note that the search is over.
+    pub(super) fn search_is_over(&mut self, searcher: Box<Searcher>) {
+        self.searcher = Some(searcher);
+        self.busy = false;
+    }
+
+    /// Takes note that perft is over.
+    pub(super) fn perft_is_over(&mut self) {
+        self.busy = false;
+    }
+
+    /// Stops a search that nobody wants to know of any more, and waits until it has stopped. What comes in
+    /// meanwhile stays in the inbox.
+    pub(super) fn abort(&mut self) {
+        self.stop();
+        while self.is_busy() {
+            match self.inbox.next_new() {
+                Event::Finished(searcher, _) => self.search_is_over(searcher),
+                Event::Counted(_) => self.perft_is_over(),
+                event @ (Event::Line(_) | Event::EndOfInput) => self.inbox.put_back(event),
+                Event::Report(_) | Event::Count(..) => {}
+            }
+        }
+    }
+
+    /// Forgets everything that was learned from earlier searches.
+    pub(super) fn clear(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.clear();
+        }
+    }
+
+    /// Goes to the start position of the variant.
+    pub(super) fn set_up_start(&mut self) {
+        self.position = Position::start(self.position.rules());
+    }
+
+    /// Changes to a variant, in its start position.
+    ///
+    /// # Errors
+    /// There is no such variant.
+    pub(super) fn set_variant(&mut self, name: &str) -> Result<(), String> {
+        let rules = self.settings.library.rules(name)?;
+        self.settings.variant.clone_from(&rules.name);
+        self.position = Position::start(&rules);
+        self.clear();
+        Ok(())
+    }
+
+    /// Sets an option. Only while nothing is searched.
+    ///
+    /// # Errors
+    /// No option has that name, or the value isn't one for it; nothing has changed then.
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<Change, String> {
+        let option = EngineOption::find(name)?;
+        match option {
+            EngineOption::Hash => self.set_hash(option.parse_number(value, &HASH_MB)?),
+            EngineOption::Threads => self.set_threads(option.parse_number(value, &THREADS)?),
+            EngineOption::Ponder => self.settings.ponder = option.parse_check(value)?,
+            EngineOption::MultiPv => self.settings.multi_pv = option.parse_number(value, &MULTI_PV)?,
+            EngineOption::MoveOverhead => {
+                let milliseconds = option.parse_number(value, &MOVE_OVERHEAD_MS)?;
+                self.settings.overhead = Duration::from_millis(milliseconds as u64);
+            }
+            EngineOption::ClearHash => self.clear(),
+            EngineOption::Variant => {
+                self.set_variant(value)?;
+                return Ok(Change::Variant);
+            }
+            EngineOption::VariantPath => return self.load_variants(value),
+        }
+        Ok(Change::Plain)
+    }
+
+    /// Loads a file of variants. The current variant starts anew, as the file may have changed it.
+    fn load_variants(&mut self, path: &str) -> Result<Change, String> {
+        if matches!(path, "" | "<empty>") {
+            return Ok(Change::Plain);
+        }
+        self.settings
+            .library
+            .load(Path::new(path))
+            .map_err(|error| error.to_string())?;
+        let name = self.settings.variant.clone();
+        self.set_variant(&name)?;
+        Ok(Change::Library)
+    }
+
+    /// Sets the size of the transposition table in megabytes.
+    pub(super) fn set_hash(&mut self, mb: usize) {
+        self.settings.hash_mb = mb;
+        if let Some(searcher) = &mut self.searcher {
+            searcher.set_hash(mb);
+        }
+    }
+
+    /// Sets the number of search threads.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.settings.threads = threads;
+        if let Some(searcher) = &mut self.searcher {
+            searcher.set_threads(threads);
+        }
+    }
+}
+
+/// The searching thread: one job after the other.
+fn work(queue: &Receiver<Job>, events: &Sender<Event>) {
+    // Where nobody receives the events any more, the program is about to end: nothing is lost with them.
+    let send = |event| drop(events.send(event));
+    while let Ok(job) = queue.recv() {
+        match job {
+            Job::Search(mut searcher, position, limits, control) => {
+                let mut report = |report: &Report| send(Event::Report(report.clone()));
+                let result = searcher.search(&position, &limits, &control, &mut report);
+                send(Event::Finished(searcher, result));
+            }
+            Job::Perft(mut position, depth, control) => {
+                let mut count = |mv, nodes| send(Event::Count(mv, nodes));
+                send(Event::Counted(perft(&mut position, depth, &control, &mut count)));
+            }
+        }
+    }
+}
+
+/// Counts the leaves below every legal move; stops between two of them when told.
+fn perft(
+    position: &mut Position,
+    depth: u32,
+    control: &Control,
+    count: &mut dyn FnMut(Move, u64),
+) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let mut total = 0;
+    for &mv in &movegen::legal_moves(position) {
+        if control.stopped() {
+            return None;
+        }
+        position.make(mv);
+        let nodes = crate::tools::perft::count(position, depth - 1);
+        position.unmake();
+        count(mv, nodes);
+        total += nodes;
+    }
+    Some(total)
+}
+
+/// Writes a line of play, as far as its moves are legal.
+pub(super) fn line_text(
+    position: &Position,
+    line: &[Move],
+    write: impl Fn(&Position, Move) -> String,
+) -> String {
+    let mut position = position.clone();
+    let mut words = Vec::with_capacity(line.len());
+    for &mv in line {
+        if !movegen::is_legal(&position, mv) {
+            break;
+        }
+        words.push(write(&position, mv));
+        position.make(mv);
+    }
+    words.join(" ")
+}
+
+/// Nodes searched in a second.
+pub(super) fn nodes_per_second(report: &Report) -> u64 {
+    let microseconds = report.time.as_micros().max(1);
+    let rate = u128::from(report.nodes) * 1_000_000 / microseconds;
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,197 @@
+//! How XBoard is told of a variant: its names for games, the table of piece letters, the start position, castling.
+//!
+//! Source: the engine protocol of XBoard 4.9 (`setup`, `piece`), and what that program does with it.
+
+use crate::variant::betza;
+use crate::variant::{CastlingRule, Component, Hop, Pattern, PieceType, Rules};
+use std::collections::BTreeSet;
+
+/// A game that XBoard plays by its own rules.
+struct Native {
+    /// XBoard's name for it.
+    name: &'static str,
+    /// Our name.
+    variant: &'static str,
+    /// The start position, by which a game of that name is recognised.
+    placement: &'static str,
+}
+
+const NATIVE: [Native; 3] = [
+    Native {
+        name: "normal",
+        variant: "chess",
+        placement: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    },
+    Native {
+        name: "capablanca",
+        variant: "capablanca",
+        placement: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR",
+    },
+    Native {
+        name: "janus",
+        variant: "janus",
+        placement: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR",
+    },
+];
+
+/// XBoard's name for one of our variants.
+pub(super) fn name_for_xboard(variant: &str) -> &str {
+    let native = NATIVE.iter().find(|native| native.variant == variant);
+    native.map_or(variant, |native| native.name)
+}
+
+/// Our name for a variant of XBoard's.
+pub(super) fn name_from_xboard(name: &str) -> &str {
+    let native = NATIVE.iter().find(|native| native.name == name);
+    native.map_or(name, |native| native.variant)
+}
+
+/// Whether XBoard knows the game itself and needs no `setup`.
+pub(super) fn is_native(rules: &Rules) -> bool {
+    let placement = rules.start.split_whitespace().next();
+    NATIVE
+        .iter()
+        .any(|native| native.variant == rules.name && Some(native.placement) == placement)
+}
+
+/// XBoard's places for piece types, by what moves so. Each place has a picture and, for the first ones, rules of its
+/// own: only a pawn-type piece may have place 0, and places 17 to 19 behave oddly.
+const PLACES: [(usize, &str); 19] = [
+    (1, "N"),
+    (2, "B"),
+    (3, "R"),
+    (4, "Q"),
+    (5, "F"),
+    (6, "A"),
+    (7, "BN"),
+    (8, "RN"),
+    (9, "W"),
+    (10, "K"),
+    (11, "mRcpR"),
+    (12, "NN"),
+    (13, "BW"),
+    (14, "RF"),
+    (15, "gQ"),
+    (16, "FfW"),
+    (23, "Z"),
+    (24, "C"),
+    (29, "QN"),
+];
+
+/// Places with pictures that can be told apart, for pieces that XBoard has no place of their own for.
+const SPARE_PLACES: [usize; 46] = [
+    20, 21, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 22, 46, 47, 48,
+    49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 16, 15, 14, 13,
+];
+
+/// Number of places, the king's excluded: it always comes last.
+const PLACE_COUNT: usize = 65;
+
+/// The fewest places that XBoard accepts a table of.
+const FEWEST_PLACES: usize = 5;
+
+/// The table of piece letters, for White and then for Black: one for each place up to the last one used, `.` where none
+/// is, and the royal piece's at the end. None if XBoard cannot show the variant: the royal piece's id needs
+/// to be a plain letter, and there are only so many places.
+pub(in crate::protocol) fn piece_table(rules: &Rules) -> Option<String> {
+    let royal = rules.id(rules.royal);
+    let places = places(rules)?;
+    let used = places
+        .iter()
+        .rposition(Option::is_some)
+        .map_or(0, |last| last + 1);
+    let mut half: String = places[..used.max(FEWEST_PLACES)]
+        .iter()
+        .map(|place| place.map_or(".", |kind| rules.id(kind)))
+        .collect();
+    half.push_str(royal);
+    (royal.len() == 1).then(|| format!("{half}{}", half.to_lowercase()))
+}
+
+/// Which piece type has which place.
+fn places(rules: &Rules) -> Option<[Option<PieceType>; PLACE_COUNT]> {
+    let mut places = [None; PLACE_COUNT];
+    let mut without = Vec::new();
+    for kind in rules.kinds().filter(|&kind| kind != rules.royal) {
+        let definition = &rules.piece(kind).definition;
+        let fitting = if definition.pawn {
+            Some(0)
+        } else {
+            place_of(&definition.moves)
+        };
+        match fitting.filter(|&place| places[place].is_none()) {
+            Some(place) => places[place] = Some(kind),
+            None => without.push(kind),
+        }
+    }
+    for kind in without {
+        let place = SPARE_PLACES.into_iter().find(|&place| places[place].is_none())?;
+        places[place] = Some(kind);
+    }
+    Some(places)
+}
+
+/// The place of a piece that moves so, if XBoard has one.
+fn place_of(moves: &[Component]) -> Option<usize> {
+    let wanted = rides(moves)?;
+    let fits = |text: &str| betza::parse(text).is_ok_and(|moves| rides(&moves).as_ref() == Some(&wanted));
+    PLACES
+        .into_iter()
+        .find_map(|(place, text)| fits(text).then_some(place))
+}
+
+/// One direction of a piece's moves: step, range, whether it moves and whether it captures so, and what it hops over.
+type Ride = ((i8, i8), u8, bool, bool, u8);
+
+/// All directions of a piece's moves, if it has no others.
+fn rides(moves: &[Component]) -> Option<BTreeSet<Ride>> {
+    let mut rides = BTreeSet::new();
+    for component in moves {
+        let Pattern::Ride { steps, range, hop } = &component.pattern else {
+            return None;
+        };
+        if component.first_only {
+            return None;
+        }
+        for &step in steps {
+            rides.insert((step, *range, component.quiet, component.capture, hop_number(*hop)));
+        }
+    }
+    Some(rides)
+}
+
+const fn hop_number(hop: Hop) -> u8 {
+    match hop {
+        Hop::None => 0,
+        Hop::Jump => 1,
+        Hop::Cannon => 2,
+        Hop::Grasshopper => 3,
+    }
+}
+
+/// The lines that tell XBoard of a variant: none for a game that it knows.
+///
+/// # Errors
+/// Why XBoard cannot show it.
+pub(super) fn lines(rules: &Rules) -> Result<Vec<String>, String> {
+    if is_native(rules) {
+        return Ok(Vec::new());
+    }
+    let table = piece_table(rules).ok_or("XBoard has no letters for its pieces")?;
+    let placement = rules.start.split_whitespace().next().unwrap_or_default();
+    let castling = if rules.rights.is_empty() { "-" } else { "KQkq" };
+    let (files, ranks) = (rules.geometry.files(), rules.geometry.ranks());
+    let mut lines = vec![format!(
+        "setup ({table}) {files}x{ranks}+0_fairy {placement} w {castling} - 0 1"
+    )];
+    if let Some(way) = rules.castling.0.iter().flatten().next() {
+        let royal = rules.id(rules.royal);
+        lines.push(format!("piece {royal}& KisO{}", king_travels(way)));
+    }
+    Ok(lines)
+}
+
+/// Number of squares that the king goes when castling.
+fn king_travels(way: &CastlingRule) -> u8 {
+    way.king_from.file().abs_diff(way.king_to.file())
+}
