@@ -1,5 +1,8 @@
 //! Search to a fixed depth, on one thread, in start positions: nodes per second.
 
+// Criterion's macro makes functions without documentation.
+#![allow(missing_docs)]
+
 use birnam::position::Position;
 use birnam::search::{Control, Limits, Searcher};
 use birnam::variant::Library;
