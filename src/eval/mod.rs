@@ -28,7 +28,7 @@ pub struct Weights {
     /// By [`Piece::index`], for a pawn-type piece that no enemy pawn can stop; from its own side's point of view.
     passed: Vec<ScoreTable>,
     /// Where enemy pawns would stop a pawn-type piece.
-    ahead: ByColour<SquareTable>,
+    ahead: ByColour<Box<SquareTable>>,
     /// By type, in centipawns.
     values: Vec<i32>,
     /// By type.

@@ -1,13 +1,10 @@
 //! What has to be known of a position before its legal moves can be told from the rest.
 
 use super::attack::{View, brakes, leaps_at, slider_candidates, slides_at, special_attackers};
-use crate::board::{Bitboard, Colour, Square};
+use crate::board::{Bitboard, Colour, Geometry, Square};
 use crate::position::{Board, Position};
 use crate::variant::Rules;
 use arrayvec::ArrayVec;
-
-/// A pinned piece with the squares it can move to without opening the line.
-type Pin = (Square, Bitboard);
 
 /// The facts that decide legality: whether the royal piece is in check and what ends that, which pieces are pinned,
 /// and which squares attackers that are neither leapers nor sliders depend on.
@@ -28,10 +25,13 @@ pub(super) struct Context {
     /// the checker or between it and the royal piece when in check from one leaper or slider.
     pub evasions: Bitboard,
     pub pinned: Bitboard,
-    pins: ArrayVec<Pin, 8>,
     /// Squares that attackers other than leapers and sliders depend on: a move from, to or capturing on one of them
     /// is tested.
     pub watched: Bitboard,
+    /// Whether any square is watched.
+    pub watching: bool,
+    /// Whether a capture en passant may be possible.
+    pub en_passant: bool,
 }
 
 impl Context {
@@ -48,8 +48,9 @@ impl Context {
             brakes: brakes(rules, board),
             evasions: Bitboard::ALL,
             pinned: Bitboard::EMPTY,
-            pins: ArrayVec::new(),
             watched: Bitboard::EMPTY,
+            watching: false,
+            en_passant: position.en_passant().is_some(),
         };
         if rules.brake.is_some() && context.brakes.any() {
             // Any move of a piece that brakes changes what all sliders attack.
@@ -63,6 +64,7 @@ impl Context {
         if context.in_check {
             context.find_evasions(rules, board, slider_check);
         }
+        context.watching = context.watched.any();
         context
     }
 
@@ -80,10 +82,6 @@ impl Context {
                 checks.push(between.with(sniper));
             } else if !blockers.several() {
                 self.pinned |= blockers;
-                // At most one sniper a ray, so eight at most.
-                if let Some(blocker) = blockers.first() {
-                    self.pins.push((blocker, between.with(sniper)));
-                }
             }
         }
         checks
@@ -128,15 +126,15 @@ impl Context {
     fn test_everything(&mut self) {
         self.evasions = Bitboard::ALL;
         self.watched = Bitboard::ALL;
+        self.watching = true;
     }
 
-    /// The squares a pinned piece can go to.
+    /// The squares a pinned piece can go to: those between the royal piece and the slider, and the slider's.
     #[inline]
-    pub fn pin_mask(&self, square: Square) -> Bitboard {
-        self.pins
-            .iter()
-            .filter(|(pinned, _)| *pinned == square)
-            .fold(Bitboard::ALL, |mask, (_, squares)| mask & *squares)
+    pub fn pin_mask(&self, rules: &Rules, square: Square) -> Bitboard {
+        Geometry::shared_line(self.royal, square).map_or(Bitboard::ALL, |line| {
+            rules.geometry.queen_line(line).attacks(square, self.occupied)
+        })
     }
 }
 

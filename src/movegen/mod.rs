@@ -44,7 +44,7 @@ pub fn legal_moves(position: &Position) -> MoveList {
 pub fn count_legal(position: &Position) -> u64 {
     let mut counter = Counter::default();
     generate::generate(position, &Context::new(position), Bitboard::ALL, &mut counter);
-    counter.0
+    counter.total()
 }
 
 /// Whether any move is legal.

@@ -1,6 +1,6 @@
 //! Making moves and taking them back.
 
-use super::{Board, EnPassant, Move, Position, State};
+use super::{Board, EnPassant, Move, Position, State, Touched};
 use crate::board::{Bitboard, Colour};
 use crate::movegen;
 use crate::variant::{CastlingRule, Piece, PieceType, Rules, Supply};
@@ -52,9 +52,12 @@ impl Position {
         state.rights &= !gone
             .iter()
             .fold(0, |lost, square| lost | rules.rights_lost[square.index()]);
-        state.touched = state.touched.and_not(gone);
-        if result == piece && kind.tracked[us].has(to) {
-            state.touched.insert(to);
+        if rules.has_tracked {
+            let mut touched = state.touched.get().and_not(gone);
+            if result == piece && kind.tracked[us].has(to) {
+                touched.insert(to);
+            }
+            state.touched = Touched::new(touched);
         }
         let irreversible = state.captured.is_some() || kind.definition.pawn || result != piece;
         state.halfmoves = if irreversible {
@@ -72,7 +75,7 @@ impl Position {
             && !mv.is_capture()
         {
             let chance = EnPassant {
-                passed: rules.geometry.between(from, to),
+                origin: from,
                 victim: to,
             };
             state.en_passant = Some(chance).filter(|chance| usable(rules, &self.board, !us, *chance));
@@ -247,16 +250,21 @@ pub(super) fn state_key(rules: &Rules, state: &State) -> u64 {
     let mut key = rules.zobrist.rights(state.rights);
     if let Some(chance) = state.en_passant {
         chance
-            .passed
+            .passed(&rules.geometry)
             .each(|square| key ^= rules.zobrist.en_passant(square));
     }
-    state.touched.each(|square| key ^= rules.zobrist.moved(square));
+    if rules.has_tracked {
+        state
+            .touched
+            .get()
+            .each(|square| key ^= rules.zobrist.moved(square));
+    }
     key
 }
 
 /// Whether some pawn-type piece of a side could pseudo-legally make the capture en passant.
 pub(super) fn usable(rules: &Rules, board: &Board, us: Colour, chance: EnPassant) -> bool {
-    let targets = chance.passed.and_not(board.occupied());
+    let targets = chance.passed(&rules.geometry).and_not(board.occupied());
     rules.pawns.iter().any(|&kind| {
         let captures = &rules.piece(kind).movement[us].en_passant_captures;
         (board.kind(kind) & board.of(us))

@@ -19,7 +19,7 @@ pub use notation::{MoveTextError, move_text, parse_move};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};
 
-use crate::board::{Bitboard, Colour, Square};
+use crate::board::{Bitboard, Colour, Geometry, Square};
 use crate::eval::Tapered;
 use crate::variant::{Piece, PieceType, Rules};
 use board::Sums;
@@ -55,7 +55,7 @@ struct State {
     rights: u32,
     en_passant: Option<EnPassant>,
     /// Pieces with a remembered first move that stand on one of their initial squares and have moved.
-    touched: Bitboard,
+    touched: Touched,
     /// Plies without a capture, pawn-type move or promotion.
     halfmoves: u16,
     /// Plies since the last move after which no earlier position can come again, or since a null move.
@@ -66,13 +66,36 @@ struct State {
     sums: Sums,
 }
 
+/// A set of squares without a [`Bitboard`]'s alignment, which would make a state half as large again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Touched([u64; 4]);
+
+impl Touched {
+    fn new(set: Bitboard) -> Touched {
+        Touched(set.0)
+    }
+
+    fn get(self) -> Bitboard {
+        Bitboard(self.0)
+    }
+}
+
 /// A possible capture en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnPassant {
-    /// The squares passed over, where the capture can end.
-    pub passed: Bitboard,
-    /// Where the piece stands that can be taken.
+    /// Where the piece that can be taken came from.
+    pub origin: Square,
+    /// Where it stands.
     pub victim: Square,
+}
+
+impl EnPassant {
+    /// The squares passed over, where the capture can end.
+    #[must_use]
+    #[inline]
+    pub fn passed(self, geometry: &Geometry) -> Bitboard {
+        geometry.between(self.origin, self.victim)
+    }
 }
 
 impl Position {
@@ -164,7 +187,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn touched(&self) -> Bitboard {
-        self.state.touched
+        self.state.touched.get()
     }
 
     /// How many pieces of a type a side has lost and can bring back, in variants with holdings.

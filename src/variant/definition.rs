@@ -35,6 +35,113 @@ pub struct Definition {
     pub repetition: u8,
     /// Whether two bare royal pieces are a draw.
     pub royals_alone_draw: bool,
+    /// Result for a side that has nothing but its royal piece, if that ends the game: checked after every move, before
+    /// mate.
+    pub bare_royal: Option<Outcome>,
+    /// The lines along which the two royal pieces may never face each other with only empty squares between. Facing
+    /// counts as an attack by the enemy royal piece.
+    pub facing: Facing,
+    /// Types of own pieces that both the royal piece and its partner may pass over when castling, as the squares where
+    /// they end must be empty all the same.
+    pub castling_over: Vec<String>,
+    /// A type of piece that stops slides: a move of several steps over empty squares (slides, lame leaps; of either side,
+    /// by any other piece) may not go on from a square next to such a piece, neither from the square where it starts
+    /// nor from one that it comes to. The pieces that count are those before the move; a piece is not bound by itself.
+    pub brake: Option<String>,
+    /// Whether the pieces (not pawn-type) that a side loses are kept, by their exact type, so that they can come back by
+    /// promotion ([`PromotionTargets::Held`]).
+    pub holdings: bool,
+    /// The armies to choose from, if the variant has them.
+    pub armies: Option<Armies>,
+    /// Pieces that can be called; if there are armies, only in those that have this ability.
+    pub summons: Vec<CallDefinition>,
+    /// Pieces that become others by capturing; if there are armies, only in those that have this ability.
+    pub honours: Vec<HonourDefinition>,
+}
+
+impl Definition {
+    /// The piece type with an id.
+    #[must_use]
+    pub fn piece(&self, id: &str) -> Option<&PieceDefinition> {
+        self.pieces.iter().find(|piece| piece.id == id)
+    }
+
+    /// A type's id, then what it is transformed into (by its first rule), then what that is transformed into, and so on.
+    /// A promotion from holdings takes out the first of these that is held.
+    #[must_use]
+    pub fn line_of<'a>(&'a self, id: &'a str) -> Vec<&'a str> {
+        let mut line = vec![id];
+        while let Some(rule) = line
+            .last()
+            .and_then(|last| self.piece(last)?.transformations.first())
+        {
+            if line.contains(&rule.to.as_str()) {
+                break;
+            }
+            line.push(&rule.to);
+        }
+        line
+    }
+}
+
+/// Lines along which royal pieces may not face each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facing {
+    /// They may, everywhere.
+    Allowed,
+    /// Not on a file (as in Xiangqi).
+    File,
+    /// Not on files and ranks.
+    Rook,
+    /// Not on files, ranks and diagonals.
+    Queen,
+}
+
+/// Armies to choose from, one for each side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Armies {
+    /// White's squares that an army's pieces fill, in order; Black's are the mirror image.
+    pub squares: Vec<Square>,
+    /// The armies. The first one is that of both sides in the start FEN.
+    pub list: Vec<ArmyDefinition>,
+}
+
+/// An army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyDefinition {
+    /// Its name, such as `Royal`.
+    pub name: String,
+    /// Ids of its pieces, in the order of [`Armies::squares`].
+    pub pieces: Vec<String>,
+    /// Whether its pieces can be called: [`Definition::summons`].
+    pub summons: bool,
+    /// Whether its pieces become others by capturing: [`Definition::honours`].
+    pub honours: bool,
+}
+
+/// As a move, a piece of the side is called to an empty square that its caller attacks on the board as it is before the
+/// move. It captures nothing, so it attacks nothing. Its text is the called piece's from and to, and one that equals an
+/// ordinary move of that piece is that move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallDefinition {
+    /// The type of the piece that comes.
+    pub called: String,
+    /// The type of the piece that calls it.
+    pub caller: String,
+    /// The type whose attacks from the caller's square count: often the caller's own.
+    pub attacks_of: String,
+}
+
+/// Every capture that a piece makes (by displacement or en passant) is counted on that piece; with the last one it
+/// becomes another, at once and always, which starts from nought. A promotion comes first, and starts from nought too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HonourDefinition {
+    /// The type that counts.
+    pub piece: String,
+    /// The number of captures.
+    pub captures: u8,
+    /// The type that it becomes.
+    pub becomes: String,
 }
 
 /// One of the ways to castle, from White's side.
@@ -48,6 +155,20 @@ pub struct Castling {
     pub partners: Vec<Square>,
     /// Where the partner stands after.
     pub partner_to: Square,
+    /// How it is written in games (SAN), such as `O-O`.
+    pub san: String,
+}
+
+impl Castling {
+    /// `O-O` for castling towards the last file, else `O-O-O`.
+    #[must_use]
+    pub const fn usual_name(king_from: Square, king_to: Square) -> &'static str {
+        if king_to.file() > king_from.file() {
+            "O-O"
+        } else {
+            "O-O-O"
+        }
+    }
 }
 
 /// How a game ends for the side a rule speaks of.
@@ -92,8 +213,38 @@ pub struct PieceDefinition {
     pub first_move: FirstMove,
     /// Promotion rules; the first one whose trigger fits a move is used.
     pub promotions: Vec<PromotionRule>,
+    /// Changes of type that are no choice; the first one that fits a move happens.
+    pub transformations: Vec<TransformationRule>,
     /// Value in centipawns, if the file overrides the derived one.
     pub value: Option<i32>,
+    /// For the royal piece: whether it may not pass a square either where it would be attacked.
+    pub safe_path: bool,
+    /// Captures from afar.
+    pub rifle: Option<Rifle>,
+    /// Squares where it never captures a piece, by whatever means.
+    pub no_capture: ByColour<Bitboard>,
+    /// How far it is promoted: 0 for a type that starts so.
+    pub level: u8,
+}
+
+/// Rifle capture: the piece removes an enemy without going to its square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rifle {
+    /// What it can hit.
+    pub shots: Shots,
+    /// Whether it can shoot from where it stands, instead of moving.
+    pub standing: bool,
+    /// Whether it can shoot in the same turn after moving (without capture), from its new square. It need not.
+    pub moving: bool,
+}
+
+/// What a rifle capture can hit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shots {
+    /// Where a piece with these moves could capture.
+    Moves(Vec<Component>),
+    /// After a move by (dx, dy), the square (dx, dy) further on; nothing between blocks it.
+    Along,
 }
 
 /// Which squares a piece's first moves (modifier `i`) can be made from.
@@ -113,9 +264,40 @@ pub struct PromotionRule {
     /// When the rule applies.
     pub trigger: Trigger,
     /// Whether the piece may also stay what it is.
-    pub optional: bool,
+    pub stay: Stay,
     /// What the piece can become.
     pub to: PromotionTargets,
+}
+
+/// A change of type that goes with a move, always and at once: no choice, and no part of the move's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransformationRule {
+    /// When it happens.
+    pub cause: Cause,
+    /// The type that the piece becomes.
+    pub to: String,
+    /// It happens only if the side has none of these types on the board, the piece itself not counted.
+    pub if_none_of: Vec<String>,
+}
+
+/// What transforms a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A capture of one of these types by displacement (not by rifle capture).
+    Capture(Vec<String>),
+    /// A move that ends on one of these squares, wherever it began.
+    Reach(ByColour<Bitboard>),
+}
+
+/// Whether a piece may make a promoting move without promoting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stay {
+    /// It may.
+    Always,
+    /// Only if nothing is available to promote to.
+    IfNone,
+    /// Never: with nothing available the move cannot be made.
+    Never,
 }
 
 /// When a promotion rule applies to a move.
@@ -132,10 +314,32 @@ pub enum Trigger {
 pub enum PromotionTargets {
     /// Any of these ids.
     List(Vec<String>),
+    /// Any of these ids of which the side has no piece on the board after the move (the promoting piece itself not
+    /// counted).
+    Absent(Vec<String>),
+    /// Any of these ids of which the side has fewer pieces on the board than in the start array.
+    Lost(Vec<String>),
+    /// Any of these ids for which the side's holdings have a piece: the first of the id's
+    /// [line](Definition::line_of) that is held is taken out.
+    Held(Vec<String>),
+}
+
+impl PromotionTargets {
+    /// All ids that can be possible.
+    #[must_use]
+    pub fn ids(&self) -> &[String] {
+        match self {
+            PromotionTargets::List(ids)
+            | PromotionTargets::Absent(ids)
+            | PromotionTargets::Lost(ids)
+            | PromotionTargets::Held(ids) => ids,
+        }
+    }
 }
 
 /// One part of a piece's moves: where it goes, and in which circumstances.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a modifier of its own")]
 pub struct Component {
     /// The geometry.
     pub pattern: Pattern,
@@ -163,8 +367,10 @@ pub enum Pattern {
         /// What it does about pieces in between.
         hop: Hop,
     },
-    /// Lame leaps: targets with the squares that must be empty on the way.
+    /// Lame leaps: targets with the squares that must be empty on the way; several to one target are alternatives.
     Paths(Vec<Path>),
+    /// Slides along bent trails: the squares of each in order, up to the first piece, which is captured if it can be.
+    Trails(Vec<Vec<(i8, i8)>>),
     /// Castling with the outermost piece of the royal's rank on either side, the royal going this many squares.
     Castle {
         /// Squares that the royal piece goes.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// The files that come with the program, with their names in error messages. Later ones can inherit from earlier ones.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("chess.ini", include_str!("library/chess.ini")),
     ("capablanca.ini", include_str!("library/capablanca.ini")),
     ("gothic.ini", include_str!("library/gothic.ini")),
@@ -14,6 +14,7 @@ const FILES: [(&str, &str); 8] = [
     ("janus.ini", include_str!("library/janus.ini")),
     ("chancellor.ini", include_str!("library/chancellor.ini")),
     ("modern.ini", include_str!("library/modern.ini")),
+    ("courier.ini", include_str!("library/courier.ini")),
     ("tree-garden.ini", include_str!("library/tree-garden.ini")),
 ];
 

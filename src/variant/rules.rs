@@ -1,6 +1,6 @@
 //! Compiled rules: tables, masks and small integers, immutable and shared by reference.
 
-use super::definition::{Outcome, PieceDefinition};
+use super::definition::{Outcome, PieceDefinition, Stay};
 use crate::board::{Bitboard, ByColour, Colour, Geometry, LineTable, Square};
 use crate::eval::Weights;
 use crate::position::Zobrist;
@@ -73,7 +73,7 @@ impl Piece {
 }
 
 /// A set of squares for each square.
-pub type SquareTable = Box<[Bitboard; 256]>;
+pub type SquareTable = [Bitboard; 256];
 
 /// Whether a movement part goes to empty squares, to enemy squares, or both: an index into a pair of masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,9 +140,8 @@ impl LameTable {
     pub fn targets(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         for lame in self.from(square) {
-            if !lame.over.meets(occupied) {
-                set.insert(lame.to);
-            }
+            // Without a branch, as nobody can predict it.
+            set |= Bitboard::of(lame.to).if_true(!lame.over.meets(occupied));
         }
         set
     }
@@ -234,10 +233,14 @@ pub struct Movement {
     pub quiet_leaps: Arc<SquareTable>,
     /// Targets of leaps that capture.
     pub capture_leaps: Arc<SquareTable>,
+    /// Whether there is nothing but leaps, slides and riders that do the same at empty and at enemy squares.
+    pub uniform: bool,
     /// Slides and riders.
     pub lines: Vec<LineMove>,
     /// The rest.
     pub specials: Vec<Special>,
+    /// Squares from which the rest leads anywhere.
+    pub special_from: Bitboard,
     /// Targets of rifle captures that nothing blocks.
     pub rifle_leaps: Arc<SquareTable>,
     /// Lines along which the first piece can be captured by rifle.
@@ -260,6 +263,8 @@ pub struct Movement {
     pub en_passant_steps: Arc<SquareTable>,
     /// Squares where it takes en passant.
     pub en_passant_captures: Arc<SquareTable>,
+    /// Whether the type has promotion rules.
+    pub promotes: bool,
     /// Where promotion rules may apply to a move's end.
     pub promotion_zone: Bitboard,
 }
@@ -277,17 +282,6 @@ pub struct Promotion {
     pub to: Vec<PieceType>,
     /// Which of these types are available.
     pub supply: Supply,
-}
-
-/// Whether a piece may make a promoting move without promoting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stay {
-    /// It may.
-    Always,
-    /// Only if nothing is available to promote to.
-    IfNone,
-    /// Never: with nothing available the move cannot be made.
-    Never,
 }
 
 /// Where the types promoted to come from.
@@ -489,9 +483,9 @@ pub struct Rules {
     /// Whether two bare royal pieces are a draw.
     pub royals_alone_draw: bool,
     /// For every colour and square, where a piece of that colour could capture it from by a leap.
-    pub leap_zone: ByColour<SquareTable>,
+    pub leap_zone: ByColour<Box<SquareTable>>,
     /// The same for captures that are neither leaps nor slides along queen lines.
-    pub special_zone: ByColour<SquareTable>,
+    pub special_zone: ByColour<Box<SquareTable>>,
     /// Whether any type captures by such means.
     pub has_specials: bool,
     /// Whether some queen-line slider is limited in range or direction, so that its reach must be looked up.
@@ -502,6 +496,8 @@ pub struct Rules {
     pub brake: Option<PieceType>,
     /// Whether captured pieces (pawn-type ones apart) are held by the side that lost them.
     pub holdings: bool,
+    /// Whether some type's first moves are remembered.
+    pub has_tracked: bool,
     /// Whether positions carry holdings or capture counts.
     pub has_extras: bool,
     /// Result for a side that has nothing but its royal piece; ongoing if none.

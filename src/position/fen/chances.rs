@@ -1,7 +1,7 @@
 //! The fields for castling rights and en passant.
 
 use super::{FenError, Result, error};
-use crate::board::{Colour, Square};
+use crate::board::{Bitboard, Colour, Square};
 use crate::position::make::usable;
 use crate::position::{Board, EnPassant, Position};
 use crate::variant::{CastlingRight, Piece, Rules};
@@ -28,7 +28,7 @@ impl Position {
         let Some(chance) = self.state.en_passant else {
             return "-".to_string();
         };
-        let mut squares: Vec<_> = chance.passed.iter().collect();
+        let mut squares: Vec<_> = chance.passed(&self.rules.geometry).iter().collect();
         if self.side == Colour::White {
             squares.reverse();
         }
@@ -149,11 +149,15 @@ pub(super) fn read_en_passant(
             .piece_at(*square)
             .is_some_and(|p| p.colour() != side && rules.pawns.contains(&p.kind()))
     };
-    Ok(victim
-        .filter(takeable)
-        .map(|victim| EnPassant {
-            passed: squares.iter().copied().collect(),
+    let chance = victim.filter(takeable).and_then(|victim| {
+        let (dx, dy) = last.delta(victim);
+        Some(EnPassant {
+            origin: squares[0].offset(-dx, -dy)?,
             victim,
         })
+    });
+    let passed: Bitboard = squares.iter().copied().collect();
+    Ok(chance
+        .filter(|chance| chance.passed(&rules.geometry) == passed)
         .filter(|&chance| usable(rules, board, side, chance)))
 }

@@ -58,6 +58,7 @@ impl Position {
             "moved",
             self.state
                 .touched
+                .get()
                 .iter()
                 .map(|square| square.to_string())
                 .collect(),
@@ -128,12 +129,7 @@ pub(super) fn read_keys(
             return error(format!("the key \"{key}\" is given twice"));
         }
         match key {
-            "moved"
-                if rules
-                    .pieces
-                    .iter()
-                    .any(|piece| piece.tracked.0.iter().any(|set| set.any())) =>
-            {
+            "moved" if rules.has_tracked => {
                 touched = read_moved(rules, board, value)?;
             }
             "armies" if !rules.armies.is_empty() => read_armies(rules, extras, value)?,

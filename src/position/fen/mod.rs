@@ -8,7 +8,7 @@ mod placement;
 pub(crate) use placement::read_placement;
 
 use super::make::state_key;
-use super::{Board, Extras, Position, State};
+use super::{Board, Extras, Position, State, Touched};
 use crate::board::Colour;
 use crate::movegen;
 use crate::variant::{Piece, Rules};
@@ -86,7 +86,7 @@ impl Position {
             used: None,
             rights: read_rights(rules, &board, field(2, "-"))?,
             en_passant: read_en_passant(rules, &board, side, field(3, "-"))?,
-            touched,
+            touched: Touched::new(touched),
             halfmoves: number(field(4, "0"), "the number of plies without progress (field 5)", 0)?,
             reversible: 0,
             in_check: false,

@@ -84,6 +84,7 @@ fn outermost(
         if let (Some(partner), Some(king_to), Some(partner_to)) = (partner, to, beside) {
             if partner != king && geometry.contains(king_to) {
                 castlings.push(Castling {
+                    san: Castling::usual_name(king, king_to).to_string(),
                     king_from: king,
                     king_to,
                     partners: vec![partner],

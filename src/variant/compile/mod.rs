@@ -4,10 +4,12 @@ mod castling;
 mod movement;
 mod tables;
 
-use super::definition::{Definition, FirstMove, PieceDefinition, PromotionTargets, Trigger};
+use super::definition::{
+    Definition, Facing, FirstMove, PieceDefinition, PromotionRule, PromotionTargets, Trigger,
+};
 use super::rules::{
     CastlingRight, MAX_TYPES, Movement, Piece, PieceRules, PieceType, Promotion, Rules, SliderClass,
-    SquareTable, Stay, Supply,
+    SquareTable, Supply,
 };
 use crate::board::{Bitboard, ByColour, Colour, Geometry};
 use crate::eval::Weights;
@@ -21,6 +23,9 @@ use tables::Tables;
 /// # Errors
 /// What makes the definition unplayable, in words for the file's author.
 pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
+    if let Some(rule) = unsupported(definition) {
+        return Err(format!("this version cannot play variants with {rule} yet"));
+    }
     let geometry = Geometry::new(definition.files, definition.ranks, definition.holes)?;
     if definition.pieces.len() > MAX_TYPES {
         return Err(format!(
@@ -33,7 +38,7 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
     let pieces = compile_pieces(definition, &geometry, &start)?;
     let castling = castling::compile(definition, &geometry, royal, &start)?;
     let zone = |by: Colour, reach: fn(&Movement) -> &SquareTable| {
-        let mut zone: SquareTable = Box::new([Bitboard::EMPTY; 256]);
+        let mut zone: Box<SquareTable> = Box::new([Bitboard::EMPTY; 256]);
         for movement in pieces.iter().map(|piece| &piece.movement[by]) {
             for from in geometry.playable() {
                 reach(movement)[from.index()].each(|to| zone[to.index()].insert(from));
@@ -66,6 +71,9 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         brake: None,
         holdings: false,
         has_extras: false,
+        has_tracked: pieces
+            .iter()
+            .any(|piece| piece.tracked.0.iter().any(|set| set.any())),
         bare: None,
         armies: Vec::new(),
         calls: Vec::new(),
@@ -79,6 +87,38 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
     let rules = Arc::new(rules);
     Position::from_fen(&rules, &rules.start).map_err(|e| format!("start position: {e}"))?;
     Ok(rules)
+}
+
+/// A rule that the language has but positions do not know yet.
+fn unsupported(definition: &Definition) -> Option<&'static str> {
+    let piece = |test: fn(&PieceDefinition) -> bool| definition.pieces.iter().any(test);
+    let choice =
+        |rule: &PromotionRule| !matches!(rule.to, PromotionTargets::List(_) | PromotionTargets::Absent(_));
+    let rules = [
+        (definition.facing != Facing::Allowed, "facing"),
+        (definition.bare_royal.is_some(), "bare-royal"),
+        (definition.brake.is_some(), "brake"),
+        (definition.holdings, "holdings"),
+        (definition.armies.is_some(), "armies"),
+        (!definition.summons.is_empty(), "summons"),
+        (!definition.honours.is_empty(), "honours"),
+        (!definition.castling_over.is_empty(), "castling-over"),
+        (piece(|piece| piece.safe_path), "royal-path"),
+        (piece(|piece| piece.rifle.is_some()), "rifle"),
+        (
+            piece(|piece| piece.no_capture != ByColour::default()),
+            "no-capture",
+        ),
+        (piece(|piece| !piece.transformations.is_empty()), "transform"),
+        (
+            definition
+                .pieces
+                .iter()
+                .any(|piece| piece.promotions.iter().any(choice)),
+            "such promotions",
+        ),
+    ];
+    rules.into_iter().find(|(used, _)| *used).map(|(_, name)| name)
 }
 
 fn royal_type(definition: &Definition) -> Result<PieceType, String> {
@@ -135,6 +175,7 @@ fn compile_pieces(
             compiled.movement.promotion_zone = promotions[colour]
                 .iter()
                 .fold(Bitboard::EMPTY, |zone, rule| zone | rule.ends);
+            compiled.movement.promotes = !promotions[colour].is_empty();
         }
         let special = [&white, &black]
             .iter()
@@ -162,7 +203,12 @@ fn compile_promotions(
 ) -> Result<ByColour<Vec<Promotion>>, String> {
     let mut promotions: ByColour<Vec<Promotion>> = ByColour::default();
     for rule in &piece.promotions {
-        let PromotionTargets::List(ids) = &rule.to;
+        let (ids, supply) = match &rule.to {
+            PromotionTargets::List(ids) => (ids, Supply::Unlimited),
+            PromotionTargets::Absent(ids) => (ids, Supply::Absent),
+            PromotionTargets::Lost(ids) => (ids, Supply::Lost),
+            PromotionTargets::Held(ids) => (ids, Supply::Holdings),
+        };
         let mut to = Vec::new();
         for id in ids {
             let index = definition.pieces.iter().position(|other| other.id == *id);
@@ -178,8 +224,8 @@ fn compile_promotions(
             promotions[colour].push(Promotion {
                 ends,
                 not_from,
-                stay: if rule.optional { Stay::Always } else { Stay::Never },
-                supply: Supply::Unlimited,
+                stay: rule.stay,
+                supply,
                 to: to.clone(),
             });
         }

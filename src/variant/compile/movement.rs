@@ -68,11 +68,12 @@ struct Parts {
     en_passant_captures: LeapMap,
     lines: Vec<LineMove>,
     specials: Vec<Special>,
+    special_from: Bitboard,
     slider_classes: u8,
 }
 
 /// A table of targets under construction.
-struct LeapMap(SquareTable);
+struct LeapMap(Box<SquareTable>);
 
 impl Default for LeapMap {
     fn default() -> LeapMap {
@@ -106,6 +107,7 @@ impl Builder<'_> {
             } => self.jumps(component, steps)?,
             Pattern::Ride { steps, range, hop } => self.rides(component, steps, *range, *hop)?,
             Pattern::Paths(paths) => self.paths(component, paths),
+            Pattern::Trails(_) => return Err("bent slides are not supported yet".to_string()),
             // Castling is compiled for the variant as a whole.
             Pattern::Castle { .. } => {}
         }
@@ -175,7 +177,7 @@ impl Builder<'_> {
         let paths = paths.ok_or("modifier j on a leap needs a square halfway (D, A, WX, FX and the like)")?;
         let table = self.lame_table(component, &paths);
         self.reach_by_lame(component, &table);
-        self.parts.specials.push(Special::Jump {
+        self.special(Special::Jump {
             table,
             mode: Self::mode(component),
         });
@@ -189,7 +191,7 @@ impl Builder<'_> {
             self.en_passant(component, from, lame_reach(&table, from));
         }
         let first_only = component.first_only && self.remembered;
-        self.parts.specials.push(Special::Lame {
+        self.special(Special::Lame {
             table,
             mode: Self::mode(component),
             first_only,
@@ -219,6 +221,19 @@ impl Builder<'_> {
                 self.parts.special_reach.add(from, lame_reach(table, from));
             }
         }
+    }
+
+    /// Adds a part that is neither a plain leap nor a slide.
+    fn special(&mut self, special: Special) {
+        let leads = |from: &Square| match &special {
+            Special::Lame { table, .. } | Special::Jump { table, .. } | Special::ShotAlong { table } => {
+                !table.from(*from).is_empty()
+            }
+            Special::Cannon { table, .. } | Special::Grasshopper { table, .. } => table.mask(*from).any(),
+            Special::ShotAfter { .. } => false,
+        };
+        self.parts.special_from |= self.geometry.playable().iter().filter(leads).collect();
+        self.parts.specials.push(special);
     }
 
     fn rides(
@@ -300,7 +315,7 @@ impl Builder<'_> {
                     queen,
                 });
             }
-            Hop::Cannon => self.parts.specials.push(Special::Cannon { table, mode }),
+            Hop::Cannon => self.special(Special::Cannon { table, mode }),
             Hop::Grasshopper => {
                 let step = if step.1 == 0 { step.0 } else { step.1 };
                 let step = u32::from(step.unsigned_abs());
@@ -327,11 +342,25 @@ impl Builder<'_> {
                 None => lines.push(line),
             }
         }
-        let share = |map: LeapMap, tables: &mut Tables| tables.squares(map.0);
+        let share = |map: LeapMap, tables: &mut Tables| tables.squares(&map.0);
         let parts = self.parts;
         let capture_leaps = share(parts.capture_leaps, self.tables);
+        let quiet_leaps = share(parts.quiet_leaps, self.tables);
+        let uniform = parts.specials.is_empty()
+            && quiet_leaps == capture_leaps
+            && lines.iter().all(|line| {
+                line.mode
+                    == Mode {
+                        quiet: true,
+                        capture: true,
+                    }
+                    && !line.first_only
+            });
         let movement = Movement {
-            quiet_leaps: share(parts.quiet_leaps, self.tables),
+            quiet_leaps,
+            uniform,
+            special_from: parts.special_from,
+            promotes: false,
             rifle_leaps: share(LeapMap::default(), self.tables),
             rifle_lines: Vec::new(),
             shoots: false,
