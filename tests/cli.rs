@@ -1,5 +1,7 @@
 //! The program as people call it: what it prints, and how it fails.
 
+mod common;
+
 use assert_cmd::Command;
 use std::fs;
 
@@ -103,6 +105,24 @@ fn show_draws() {
 }
 
 #[test]
+fn the_drawings_of_the_start_positions_are_up_to_date() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("board.svg");
+    for expected in common::files("diagrams", "svg") {
+        let name = expected
+            .file_stem()
+            .and_then(|name| name.to_str())
+            .expect("a plain name");
+        output(&["show", name, "--svg", path.to_str().expect("a plain path")]);
+        let read = |path| fs::read_to_string(path).expect("the drawing can be read");
+        assert!(
+            read(&path) == read(&expected),
+            "renew it: birnam show {name} --svg tests/diagrams/{name}.svg"
+        );
+    }
+}
+
+#[test]
 fn a_game_is_played_to_its_end() {
     // White has a queen more and mates.
     let arguments = [
@@ -136,7 +156,7 @@ fn random_moves_follow_from_the_seed() {
     };
     assert_eq!(play("7"), play("7"));
     assert_ne!(play("7"), play("8"));
-    assert!(play("7").ends_with("Result: * (stopped after 8 half-moves)\n"));
+    assert!(play("7").ends_with("Result: * (stopped after half-move 8)\n"));
 }
 
 #[test]

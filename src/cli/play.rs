@@ -78,7 +78,7 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
         if options.plies.is_some_and(|plies| position.plies_made() >= plies) {
             writeln!(
                 out,
-                "\nResult: * (stopped after {} half-moves)",
+                "\nResult: * (stopped after half-move {})",
                 position.plies_made()
             )?;
             return Ok(());
