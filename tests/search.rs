@@ -1,8 +1,7 @@
 //! The search as the protocols see it: it finds mates and wins material (`tests/positions/*.positions`), keeps to its
 //! limits, and obeys orders. No test depends on how fast the machine is.
 
-mod common;
-
+use crate::common;
 use birnam::movegen::legal_moves;
 use birnam::position::{Move, Position, Status, move_text, parse_move};
 use birnam::search::{Bound, Clock, Control, Limits, Report, Score, SearchResult, Searcher};

@@ -8,13 +8,19 @@ impl Position {
     /// Whether a side's pieces earn honours: those of its army, or all where there are no armies.
     #[inline]
     pub(crate) fn has_honours(&self, side: Colour) -> bool {
-        self.rules.armies.get(self.army(side)).is_none_or(|army| army.honours)
+        self.rules
+            .armies
+            .get(self.army(side))
+            .is_none_or(|army| army.honours)
     }
 
     /// Whether a side's pieces can be called: those of its army, or all where there are no armies.
     #[inline]
     pub(crate) fn has_summons(&self, side: Colour) -> bool {
-        self.rules.armies.get(self.army(side)).is_none_or(|army| army.summons)
+        self.rules
+            .armies
+            .get(self.army(side))
+            .is_none_or(|army| army.summons)
     }
 
     /// The rule of promotion by choice that applies to a move, if one does.

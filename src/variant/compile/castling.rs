@@ -151,13 +151,18 @@ impl Compiled {
             (partner, castling.partner_to),
         ];
         let movers = Bitboard::of(from).with(partner);
-        let ends = Bitboard::of(castling.king_to).with(castling.partner_to).and_not(movers);
+        let ends = Bitboard::of(castling.king_to)
+            .with(castling.partner_to)
+            .and_not(movers);
         let between = ways
             .iter()
             .fold(Bitboard::EMPTY, |set, &(a, b)| set | geometry.between(a, b))
             .and_not(ends | movers);
-        let (empty, over) =
-            if castling_over { (ends, between) } else { (ends | between, Bitboard::EMPTY) };
+        let (empty, over) = if castling_over {
+            (ends, between)
+        } else {
+            (ends | between, Bitboard::EMPTY)
+        };
         self.ways[colour].push(CastlingRule {
             right: number as u8,
             king_from: from,

@@ -25,7 +25,10 @@ use std::sync::Arc;
 pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
     let geometry = Geometry::new(definition.files, definition.ranks, definition.holes)?;
     if definition.pieces.len() > MAX_TYPES {
-        return Err(format!("{} piece types; there can be {MAX_TYPES}", definition.pieces.len()));
+        return Err(format!(
+            "{} piece types; there can be {MAX_TYPES}",
+            definition.pieces.len()
+        ));
     }
     let royal = royal_type(definition)?;
     let start = start_array(definition, &geometry)?;
@@ -53,15 +56,29 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         repetition: definition.repetition,
         royals_alone_draw: definition.royals_alone_draw,
         leap_zone: ByColour::from_fn(|by| zone(&geometry, &pieces, by, |movement| &movement.attack_leaps)),
-        special_zone: ByColour::from_fn(|by| zone(&geometry, &pieces, by, |movement| &movement.special_reach)),
+        special_zone: ByColour::from_fn(|by| {
+            zone(&geometry, &pieces, by, |movement| &movement.special_reach)
+        }),
         has_specials: pieces.iter().any(|piece| piece.special),
         has_short_sliders: definition.brake.is_some() || has_short_sliders(&geometry, &pieces),
-        brake: definition.brake.as_ref().map(|id| find(definition, id)).transpose()?,
+        brake: definition
+            .brake
+            .as_ref()
+            .map(|id| find(definition, id))
+            .transpose()?,
         holdings: definition.holdings,
         has_extras: definition.holdings || !definition.honours.is_empty(),
-        has_tracked: pieces.iter().any(|piece| piece.tracked.0.iter().any(|set| set.any())),
+        has_tracked: pieces
+            .iter()
+            .any(|piece| piece.tracked.0.iter().any(|set| set.any())),
         armies: armies
-            .map(|armies| armies.list.iter().map(|army| compile_army(definition, army)).collect())
+            .map(|armies| {
+                armies
+                    .list
+                    .iter()
+                    .map(|army| compile_army(definition, army))
+                    .collect()
+            })
             .transpose()?
             .unwrap_or_default(),
         army_squares: armies.map(|armies| armies.squares.clone()).unwrap_or_default(),
@@ -78,7 +95,9 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
 }
 
 fn royal_type(definition: &Definition) -> Result<PieceType, String> {
-    let royals: Vec<_> = (0..definition.pieces.len()).filter(|&i| definition.pieces[i].royal).collect();
+    let royals: Vec<_> = (0..definition.pieces.len())
+        .filter(|&i| definition.pieces[i].royal)
+        .collect();
     match royals[..] {
         [index] => Ok(PieceType::new(index)),
         [] => Err("no piece is royal; one has to say `royal = yes`".to_string()),
@@ -112,7 +131,8 @@ fn start_count(start: &StartArray, types: usize) -> Vec<u8> {
 fn compile_army(definition: &Definition, army: &ArmyDefinition) -> Result<Army, String> {
     Ok(Army {
         name: army.name.clone(),
-        pieces: find_all(definition, &army.pieces).map_err(|message| format!("army {}: {message}", army.name))?,
+        pieces: find_all(definition, &army.pieces)
+            .map_err(|message| format!("army {}: {message}", army.name))?,
         summons: army.summons,
         honours: army.honours,
     })
@@ -146,7 +166,10 @@ fn zone(
 }
 
 fn kinds_where(pieces: &[PieceRules], test: impl Fn(&PieceRules) -> bool) -> Vec<PieceType> {
-    (0..pieces.len()).filter(|&index| test(&pieces[index])).map(PieceType::new).collect()
+    (0..pieces.len())
+        .filter(|&index| test(&pieces[index]))
+        .map(PieceType::new)
+        .collect()
 }
 
 fn rights_lost(rights: &[CastlingRight]) -> Box<[u32; 256]> {
@@ -161,7 +184,10 @@ fn rights_lost(rights: &[CastlingRight]) -> Box<[u32; 256]> {
 /// Whether some king has two partners on one side, so that `KQkq` would not tell them apart.
 fn rights_by_file(rights: &[CastlingRight]) -> bool {
     let side = |right: &CastlingRight| (right.colour, right.partner.file() > right.king.file());
-    rights.iter().enumerate().any(|(i, right)| rights[..i].iter().any(|other| side(other) == side(right)))
+    rights
+        .iter()
+        .enumerate()
+        .any(|(i, right)| rights[..i].iter().any(|other| side(other) == side(right)))
 }
 
 /// Whether some slider of a class covers less than the whole lines of that class.
@@ -181,4 +207,3 @@ fn has_short_sliders(geometry: &Geometry, pieces: &[PieceRules]) -> bool {
         })
     })
 }
-

@@ -42,7 +42,13 @@ pub(super) fn compile(
     if let Some(rifle) = &piece.rifle {
         builder.rifle(rifle)?;
     }
-    let Builder { geometry, tables, no_capture, parts, .. } = builder;
+    let Builder {
+        geometry,
+        tables,
+        no_capture,
+        parts,
+        ..
+    } = builder;
     Ok(parts.finish(geometry, tables, no_capture))
 }
 
@@ -51,7 +57,9 @@ fn first_squares(geometry: &Geometry, piece: &PieceDefinition, starts: Bitboard)
     match piece.first_move {
         FirstMove::StartSquares => starts,
         FirstMove::StartRank => {
-            starts.iter().fold(Bitboard::EMPTY, |set, square| set | Bitboard::rank(square.rank()))
+            starts
+                .iter()
+                .fold(Bitboard::EMPTY, |set, square| set | Bitboard::rank(square.rank()))
                 & geometry.playable()
         }
     }
@@ -77,10 +85,18 @@ impl Builder<'_> {
             return Err("a remembered first move (first-move = start squares) cannot capture".to_string());
         }
         match &component.pattern {
-            Pattern::Ride { steps, range: 1, hop: Hop::None } if !(component.first_only && self.remembered) => {
+            Pattern::Ride {
+                steps,
+                range: 1,
+                hop: Hop::None,
+            } if !(component.first_only && self.remembered) => {
                 self.leaps(component, steps);
             }
-            Pattern::Ride { steps, range: 1, hop: Hop::Jump } => self.jumps(component, steps)?,
+            Pattern::Ride {
+                steps,
+                range: 1,
+                hop: Hop::Jump,
+            } => self.jumps(component, steps)?,
             Pattern::Ride { steps, range, hop } => {
                 for line in self.straight_lines(steps, *range) {
                     self.line(component, line, *hop)?;
@@ -96,7 +112,11 @@ impl Builder<'_> {
 
     /// The squares that a component can be used from.
     fn sources(&self, component: &Component) -> Bitboard {
-        if component.first_only { self.first_squares } else { self.geometry.playable() }
+        if component.first_only {
+            self.first_squares
+        } else {
+            self.geometry.playable()
+        }
     }
 
     /// An offset from White's view, as this colour sees it.
@@ -121,7 +141,9 @@ impl Builder<'_> {
                 self.parts.quiet_leaps.add(from, targets);
             }
             if component.capture {
-                self.parts.capture_leaps.add(from, targets.and_not(self.no_capture));
+                self.parts
+                    .capture_leaps
+                    .add(from, targets.and_not(self.no_capture));
             }
             self.en_passant(component, from, targets);
         }
@@ -140,7 +162,10 @@ impl Builder<'_> {
     /// Leaps that need a piece on the square halfway.
     fn jumps(&mut self, component: &Component, steps: &[(i8, i8)]) -> Result<(), String> {
         let halfway = |&(dx, dy): &(i8, i8)| {
-            (dx % 2 == 0 && dy % 2 == 0).then(|| Path { to: (dx, dy), over: vec![(dx / 2, dy / 2)] })
+            (dx % 2 == 0 && dy % 2 == 0).then(|| Path {
+                to: (dx, dy),
+                over: vec![(dx / 2, dy / 2)],
+            })
         };
         let paths: Option<Vec<Path>> = steps.iter().map(halfway).collect();
         let paths = paths.ok_or("modifier j on a leap needs a square halfway (D, A, WX, FX and the like)")?;
@@ -148,7 +173,10 @@ impl Builder<'_> {
         if component.capture {
             self.reach_by_lame(&table);
         }
-        self.special(Special::Jump { table, mode: mode(component) });
+        self.special(Special::Jump {
+            table,
+            mode: mode(component),
+        });
         Ok(())
     }
 
@@ -161,7 +189,11 @@ impl Builder<'_> {
             self.en_passant(component, from, lame_reach(&table, from));
         }
         let first_only = component.first_only && self.remembered;
-        self.special(Special::Lame { table, mode: mode(component), first_only });
+        self.special(Special::Lame {
+            table,
+            mode: mode(component),
+            first_only,
+        });
     }
 
     /// Lays paths through every square of a set; none to forbidden targets.
@@ -182,16 +214,24 @@ impl Builder<'_> {
     /// Notes what can be captured by lame leaps.
     pub fn reach_by_lame(&mut self, table: &LameTable) {
         for from in self.geometry.playable() {
-            self.parts.special_reach.add(from, lame_reach(table, from).and_not(self.no_capture));
+            self.parts
+                .special_reach
+                .add(from, lame_reach(table, from).and_not(self.no_capture));
         }
     }
 
     /// Notes what can be captured by a slide along a queen line.
     pub fn reach_by_slide(&mut self, table: &LineTable, step: (i8, i8)) {
         for from in self.geometry.playable() {
-            self.parts.slide_reach.add(from, table.mask(from).and_not(self.no_capture));
+            self.parts
+                .slide_reach
+                .add(from, table.mask(from).and_not(self.no_capture));
         }
-        let class = if step.0 == 0 || step.1 == 0 { SliderClass::Orthogonal } else { SliderClass::Diagonal };
+        let class = if step.0 == 0 || step.1 == 0 {
+            SliderClass::Orthogonal
+        } else {
+            SliderClass::Diagonal
+        };
         self.parts.slider_classes |= 1 << class as u8;
     }
 
@@ -201,7 +241,16 @@ impl Builder<'_> {
             Facing::Allowed => &[],
             Facing::File => &[(0, 1), (0, -1)],
             Facing::Rook => &[(0, 1), (0, -1), (1, 0), (-1, 0)],
-            Facing::Queen => &[(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)],
+            Facing::Queen => &[
+                (0, 1),
+                (0, -1),
+                (1, 0),
+                (-1, 0),
+                (1, 1),
+                (-1, -1),
+                (1, -1),
+                (-1, 1),
+            ],
         };
         for (line, step) in self.straight_lines(steps, 15) {
             let table = self.whole_line(line);
@@ -220,7 +269,8 @@ impl Builder<'_> {
 
     /// The table of a line through every square.
     pub fn whole_line(&mut self, line: Line) -> Arc<LineTable> {
-        self.tables.line(self.geometry.playable(), line, self.geometry.playable())
+        self.tables
+            .line(self.geometry.playable(), line, self.geometry.playable())
     }
 
     /// Lines of repeated steps, opposite ones in one line.
@@ -233,7 +283,11 @@ impl Builder<'_> {
                 left.swap_remove(index);
             }
             // One orientation a line, so that equal lines of different pieces share a table.
-            let (ahead, back) = if opposite.is_some() { (range, range) } else { (range, 0) };
+            let (ahead, back) = if opposite.is_some() {
+                (range, range)
+            } else {
+                (range, 0)
+            };
             let line = if (step.1, step.0) > (0, 0) {
                 Line::straight(step, ahead, back)
             } else {
@@ -252,9 +306,23 @@ impl Builder<'_> {
             let Some((horizontal, up)) = heading(&ahead) else {
                 return Err("a bent slide has to run steadily along ranks or along files".to_string());
             };
-            let opposite = left.iter().position(|other| heading(other) == Some((horizontal, !up)));
+            let opposite = left
+                .iter()
+                .position(|other| heading(other) == Some((horizontal, !up)));
             let back = opposite.map(|index| left.swap_remove(index)).unwrap_or_default();
-            self.line(component, (Line { ahead, back, skip: 0, horizontal }, None), Hop::None)?;
+            self.line(
+                component,
+                (
+                    Line {
+                        ahead,
+                        back,
+                        skip: 0,
+                        horizontal,
+                    },
+                    None,
+                ),
+                Hop::None,
+            )?;
         }
         Ok(())
     }
@@ -265,14 +333,19 @@ impl Builder<'_> {
         }
         let sources = self.sources(component);
         let plain = step.filter(|&(dx, dy)| hop == Hop::None && dx.abs() <= 1 && dy.abs() <= 1);
-        let line = Line { skip: usize::from(hop == Hop::Jump), ..line };
+        let line = Line {
+            skip: usize::from(hop == Hop::Jump),
+            ..line
+        };
         let table = self.tables.line(self.geometry.playable(), line, sources);
         for from in sources {
             if component.leaves_en_passant {
                 self.parts.en_passant_steps.add(from, table.mask(from));
             }
             if component.capture && plain.is_none() {
-                self.parts.special_reach.add(from, table.mask(from).and_not(self.no_capture));
+                self.parts
+                    .special_reach
+                    .add(from, table.mask(from).and_not(self.no_capture));
             }
         }
         if let Some(step) = plain.filter(|_| component.capture) {
@@ -282,7 +355,12 @@ impl Builder<'_> {
         match hop {
             Hop::None | Hop::Jump => {
                 let first_only = component.first_only && self.remembered;
-                self.parts.lines.push(LineMove { table, mode, first_only, queen: plain.is_some() });
+                self.parts.lines.push(LineMove {
+                    table,
+                    mode,
+                    first_only,
+                    queen: plain.is_some(),
+                });
             }
             Hop::Cannon => self.special(Special::Cannon { table, mode }),
             Hop::Grasshopper => {
@@ -296,7 +374,10 @@ impl Builder<'_> {
 }
 
 const fn mode(component: &Component) -> Mode {
-    Mode { quiet: component.quiet, capture: component.capture }
+    Mode {
+        quiet: component.quiet,
+        capture: component.capture,
+    }
 }
 
 /// Whether a bent trail runs along the ranks (by file), and whether upwards; none if it runs steadily along neither.
@@ -309,5 +390,7 @@ fn heading(trail: &[(i8, i8)]) -> Option<(bool, bool)> {
         })
     };
     let headings = [(false, true), (false, false), (true, true), (true, false)];
-    headings.into_iter().find(|&(horizontal, up)| steady(horizontal, up))
+    headings
+        .into_iter()
+        .find(|&(horizontal, up)| steady(horizontal, up))
 }

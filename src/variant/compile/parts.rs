@@ -68,16 +68,24 @@ impl Parts {
         for victims in std::mem::take(&mut self.shots_after) {
             for from in playable {
                 let landings = quiet_reach.get(from).iter();
-                self.special_reach.add(from, landings.fold(Bitboard::EMPTY, |set, at| set | victims.get(at)));
+                self.special_reach.add(
+                    from,
+                    landings.fold(Bitboard::EMPTY, |set, at| set | victims.get(at)),
+                );
             }
-            self.specials.push(Special::ShotAfter { victims: tables.squares(&victims.0) });
+            self.specials.push(Special::ShotAfter {
+                victims: tables.squares(&victims.0),
+            });
         }
         let mut attack_leaps = LeapMap::default();
         for from in playable {
             attack_leaps.add(from, self.capture_leaps.get(from) | self.rifle_leaps.get(from));
         }
         let lines = merged(self.lines);
-        let both = Mode { quiet: true, capture: true };
+        let both = Mode {
+            quiet: true,
+            capture: true,
+        };
         let uniform = self.specials.is_empty()
             && self.quiet_leaps.0 == self.capture_leaps.0
             && no_capture.is_empty()
@@ -104,12 +112,19 @@ impl Parts {
             promotes: false,
             promotion_zone: Bitboard::EMPTY,
         };
-        Compiled { movement, slider_classes: self.slider_classes }
+        Compiled {
+            movement,
+            slider_classes: self.slider_classes,
+        }
     }
 
     /// The squares that could be reached without capture.
     fn quiet_reach(&self, from: Square) -> Bitboard {
-        let lines = self.lines.iter().filter(|line| line.mode.quiet).map(|line| line.table.mask(from));
+        let lines = self
+            .lines
+            .iter()
+            .filter(|line| line.mode.quiet)
+            .map(|line| line.table.mask(from));
         let specials = self.specials.iter().filter(|special| special.mode().quiet);
         lines
             .chain(specials.map(|special| special_squares(special, from)))

@@ -5,7 +5,9 @@ use super::movement;
 use super::tables::Tables;
 use crate::board::{Bitboard, ByColour, Colour, Geometry};
 use crate::variant::definition::{Cause, Definition, FirstMove, PieceDefinition, PromotionTargets, Trigger};
-use crate::variant::rules::{Honour, Movement, Piece, PieceRules, PieceType, Promotion, Supply, Transformation};
+use crate::variant::rules::{
+    Honour, Movement, Piece, PieceRules, PieceType, Promotion, Supply, Transformation,
+};
 
 /// Compiles all piece types of a definition.
 pub(super) fn compile(
@@ -35,7 +37,9 @@ pub(super) fn compile(
 /// The type with an id.
 pub(super) fn find(definition: &Definition, id: &str) -> Result<PieceType, String> {
     let index = definition.pieces.iter().position(|piece| piece.id == id);
-    index.map(PieceType::new).ok_or_else(|| format!("there is no piece {id}"))
+    index
+        .map(PieceType::new)
+        .ok_or_else(|| format!("there is no piece {id}"))
 }
 
 fn find_all(definition: &Definition, ids: &[String]) -> Result<Vec<PieceType>, String> {
@@ -52,12 +56,15 @@ fn compile_piece(
     let piece = &definition.pieces[kind.index()];
     let starts: ByColour<Bitboard> = ByColour::from_fn(|colour| {
         let this = Some(Piece::new(colour, kind));
-        geometry.playable().iter().filter(|square| start[square.index()] == this).collect()
+        geometry
+            .playable()
+            .iter()
+            .filter(|square| start[square.index()] == this)
+            .collect()
     });
     let promotions = promotions(definition, piece)?;
-    let [white, black] = Colour::BOTH.map(|colour| {
-        movement::compile(geometry, tables, piece, definition.facing, colour, starts[colour])
-    });
+    let [white, black] = Colour::BOTH
+        .map(|colour| movement::compile(geometry, tables, piece, definition.facing, colour, starts[colour]));
     let (white, black) = (white?, black?);
     let slider_classes = white.slider_classes | black.slider_classes;
     let mut movement = ByColour([white.movement, black.movement]);
@@ -67,7 +74,8 @@ fn compile_piece(
         movement[colour].promotes = !promotions[colour].is_empty();
     }
     let has_special = |movement: &Movement| movement.special_reach.iter().any(|targets| targets.any());
-    let remembers = piece.first_move == FirstMove::StartSquares && piece.moves.iter().any(|part| part.first_only);
+    let remembers =
+        piece.first_move == FirstMove::StartSquares && piece.moves.iter().any(|part| part.first_only);
     Ok(PieceRules {
         definition: piece.clone(),
         slider_classes,
@@ -76,7 +84,11 @@ fn compile_piece(
         promotions,
         transformations: transformations(definition, piece)?,
         honour: honour(definition, piece)?,
-        sources: definition.line_of(&piece.id).into_iter().map(|id| find(definition, id)).collect::<Result<_, _>>()?,
+        sources: definition
+            .line_of(&piece.id)
+            .into_iter()
+            .map(|id| find(definition, id))
+            .collect::<Result<_, _>>()?,
         tracked: if remembers { starts } else { ByColour::default() },
     })
 }
@@ -96,7 +108,13 @@ fn promotions(definition: &Definition, piece: &PieceDefinition) -> Result<ByColo
                 Trigger::Reach(squares) => (squares[colour], Bitboard::EMPTY),
                 Trigger::Enter(squares) => (squares[colour], squares[colour]),
             };
-            promotions[colour].push(Promotion { ends, not_from, stay: rule.stay, to: to.clone(), supply });
+            promotions[colour].push(Promotion {
+                ends,
+                not_from,
+                stay: rule.stay,
+                to: to.clone(),
+                supply,
+            });
         }
     }
     Ok(promotions)
@@ -115,7 +133,12 @@ fn transformations(
                 Cause::Capture(ids) => (find_all(definition, ids)?.into_iter().collect(), Bitboard::EMPTY),
                 Cause::Reach(squares) => (std::iter::empty().collect(), squares[colour]),
             };
-            changes[colour].push(Transformation { victims, ends, to, unless: unless.clone() });
+            changes[colour].push(Transformation {
+                victims,
+                ends,
+                to,
+                unless: unless.clone(),
+            });
         }
     }
     Ok(changes)
@@ -123,16 +146,26 @@ fn transformations(
 
 fn honour(definition: &Definition, piece: &PieceDefinition) -> Result<Option<Honour>, String> {
     let rule = definition.honours.iter().find(|honour| honour.piece == piece.id);
-    rule.map(|rule| Ok(Honour { captures: rule.captures, to: find(definition, &rule.becomes)? })).transpose()
+    rule.map(|rule| {
+        Ok(Honour {
+            captures: rule.captures,
+            to: find(definition, &rule.becomes)?,
+        })
+    })
+    .transpose()
 }
 
 /// Squares where a move of the piece may leave a piece that brakes.
 fn may_brake(piece: &PieceRules, kind: PieceType, colour: Colour, brake: PieceType) -> Bitboard {
-    let by_change = piece.transformations[colour].iter().any(|change| change.to == brake)
+    let by_change = piece.transformations[colour]
+        .iter()
+        .any(|change| change.to == brake)
         || piece.honour.is_some_and(|honour| honour.to == brake);
     if kind == brake || by_change {
         return Bitboard::ALL;
     }
-    let promotions = piece.promotions[colour].iter().filter(|rule| rule.to.contains(&brake));
+    let promotions = piece.promotions[colour]
+        .iter()
+        .filter(|rule| rule.to.contains(&brake));
     promotions.fold(Bitboard::EMPTY, |squares, rule| squares | rule.ends)
 }

@@ -10,15 +10,19 @@ impl Builder<'_> {
         self.parts.shoots = true;
         match &rifle.shots {
             Shots::Along => self.shots_along(),
-            Shots::Moves(components) => {
-                components.iter().try_for_each(|component| self.rifle_part(rifle, component))
-            }
+            Shots::Moves(components) => components
+                .iter()
+                .try_for_each(|component| self.rifle_part(rifle, component)),
         }
     }
 
     fn rifle_part(&mut self, rifle: &Rifle, component: &Component) -> Result<(), String> {
         match &component.pattern {
-            Pattern::Ride { steps, range: 1, hop: Hop::None } => {
+            Pattern::Ride {
+                steps,
+                range: 1,
+                hop: Hop::None,
+            } => {
                 let mut victims = LeapMap::default();
                 for from in self.geometry.playable() {
                     let targets = self.targets(from, steps).and_not(self.no_capture);
@@ -32,18 +36,31 @@ impl Builder<'_> {
                 }
                 Ok(())
             }
-            Pattern::Ride { steps, range, hop: Hop::None }
-                if !rifle.moving && steps.iter().all(|&(dx, dy)| dx.abs() <= 1 && dy.abs() <= 1) =>
-            {
+            Pattern::Ride {
+                steps,
+                range,
+                hop: Hop::None,
+            } if !rifle.moving && steps.iter().all(|&(dx, dy)| dx.abs() <= 1 && dy.abs() <= 1) => {
                 for (line, step) in self.straight_lines(steps, *range) {
                     let table = self.whole_line(line);
                     self.reach_by_slide(&table, step.unwrap_or_default());
-                    let mode = Mode { quiet: false, capture: true };
-                    self.parts.rifle_lines.push(LineMove { table, mode, first_only: false, queen: true });
+                    let mode = Mode {
+                        quiet: false,
+                        capture: true,
+                    };
+                    self.parts.rifle_lines.push(LineMove {
+                        table,
+                        mode,
+                        first_only: false,
+                        queen: true,
+                    });
                 }
                 Ok(())
             }
-            _ => Err("rifle: shots are leaps, or, without moving, slides along ranks, files and diagonals".to_string()),
+            _ => Err(
+                "rifle: shots are leaps, or, without moving, slides along ranks, files and diagonals"
+                    .to_string(),
+            ),
         }
     }
 
@@ -54,7 +71,11 @@ impl Builder<'_> {
         for component in self.piece.moves.iter().filter(|component| component.quiet) {
             match &component.pattern {
                 Pattern::Paths(all) => paths.extend(all.iter().cloned()),
-                Pattern::Ride { steps, range: 1, hop: Hop::None } => {
+                Pattern::Ride {
+                    steps,
+                    range: 1,
+                    hop: Hop::None,
+                } => {
                     paths.extend(steps.iter().map(|&to| Path { to, over: Vec::new() }));
                 }
                 _ => return Err("rifle = along: only leaps, lame or not, can be shot along".to_string()),
