@@ -11,7 +11,7 @@ use birnam::variant::Library;
 use std::collections::BTreeSet;
 
 /// Builds with debug assertions check all incremental state after every move, and are slow.
-const GAMES: u64 = if cfg!(debug_assertions) { 20 } else { 1000 };
+const GAMES: u64 = if cfg!(debug_assertions) { 100 } else { 1000 };
 const PLIES: usize = 120;
 
 /// Variants where White's and Black's rules mirror each other: all but those with two different armies that castle

@@ -50,6 +50,7 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         name: definition.name.clone(),
         title: definition.title.clone(),
         inventor: definition.inventor.clone(),
+        dark_a1: definition.dark_a1,
         royal,
         pawns: kinds_where(&pieces, |piece| piece.definition.pawn),
         start: definition.start.clone(),
