@@ -1,7 +1,6 @@
 //! The program as people call it: what it prints, and how it fails.
 
-mod common;
-
+use crate::common;
 use assert_cmd::Command;
 use std::fs;
 

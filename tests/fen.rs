@@ -1,7 +1,6 @@
 //! Reading FEN: what is put into normal form, what is refused with which words, and that nothing makes it panic.
 
-mod common;
-
+use crate::common;
 use birnam::position::Position;
 use birnam::variant::{Library, Rules};
 use proptest::prelude::*;

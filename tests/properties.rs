@@ -1,8 +1,6 @@
 //! What holds in every position of every variant, checked along random games. The games follow from a seed, so a
 //! failure repeats; its message names variant, game and FEN.
 
-mod common;
-
 use birnam::eval::Tapered;
 use birnam::movegen::{Kind, count_legal, generate, has_legal_move, is_legal, legal_moves};
 use birnam::position::{Move, MoveList, Position, SplitMix, Status, move_text, parse_move};

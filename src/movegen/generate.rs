@@ -112,7 +112,7 @@ impl<S: Sink> Generator<'_, S> {
             };
             targets = self.keep_safe(from, targets, tested);
         }
-        if self.rules.brake.is_some() {
+        if self.rules.brake.is_some() && (context.in_check || context.pinned.has(from)) {
             // A new piece that brakes can answer a check, or make up for leaving a pin.
             targets |= self.keep_safe(from, pseudo & self.wanted & movement.may_brake, Bitboard::ALL);
         }
@@ -164,7 +164,7 @@ impl<S: Sink> Generator<'_, S> {
         if movement.special_from.has(from) {
             self.special_targets(movement, from, terrain, &mut quiet, &mut captures);
         }
-        quiet.and_not(terrain.occupied) | captures & self.context.enemy
+        quiet.and_not(terrain.occupied) | (captures & self.context.enemy).and_not(movement.no_capture)
     }
 
     #[inline]

@@ -154,7 +154,7 @@ impl Position {
     fn used_up(&self, piece: Piece, mv: Move) -> Option<PieceType> {
         let kind = mv.promotion().filter(|_| self.rules.holdings)?;
         let rule = self.promotion_rule(self.rules.piece(piece.kind()), mv)?;
-        if rule.supply == Supply::Holdings {
+        if rule.supply == Supply::Held {
             self.source(kind)
         } else {
             None

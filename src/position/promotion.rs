@@ -5,22 +5,22 @@ use crate::board::Colour;
 use crate::variant::{Piece, PieceRules, PieceType, Promotion, Supply};
 
 impl Position {
-    /// Whether a side has an army with an ability.
+    /// Whether a side's pieces earn honours: those of its army, or all where there are no armies.
     #[inline]
     pub(crate) fn has_honours(&self, side: Colour) -> bool {
         self.rules
             .armies
-            .get(self.extras.armies[side] as usize)
-            .is_some_and(|army| army.honours)
+            .get(self.army(side))
+            .is_none_or(|army| army.honours)
     }
 
-    /// Whether a side's pieces can be called.
+    /// Whether a side's pieces can be called: those of its army, or all where there are no armies.
     #[inline]
     pub(crate) fn has_summons(&self, side: Colour) -> bool {
         self.rules
             .armies
-            .get(self.extras.armies[side] as usize)
-            .is_some_and(|army| army.summons)
+            .get(self.army(side))
+            .is_none_or(|army| army.summons)
     }
 
     /// The rule of promotion by choice that applies to a move, if one does.
@@ -38,7 +38,7 @@ impl Position {
             Supply::Lost => {
                 self.pieces(us, kind).len() < u32::from(self.rules.start_count[Piece::new(us, kind).index()])
             }
-            Supply::Holdings => self.source(kind).is_some(),
+            Supply::Held => self.source(kind).is_some(),
         }
     }
 

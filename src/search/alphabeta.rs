@@ -87,9 +87,8 @@ impl Worker<'_> {
     /// What every node begins with. Returns a score if the node needs no search.
     #[inline]
     pub(super) fn enter(&mut self, ply: usize) -> Option<i32> {
-        self.count_node();
         self.frames[ply].pv.clear();
-        if self.halted {
+        if !self.count_node() {
             return Some(0);
         }
         self.seldepth = self.seldepth.max(ply);
@@ -185,7 +184,7 @@ impl Worker<'_> {
         let mut tried = Tried::default();
         while let Some(mv) = picker.next(&self.position, self.history) {
             number += 1;
-            if best > -LEAST_WIN && self.prune_move(node, mv, number, alpha, &mut picker) {
+            if !N::PV && best > -LEAST_WIN && self.prune_move(node, mv, number, alpha, &mut picker) {
                 continue;
             }
             let score = self.try_move::<N>(node, mv, number, alpha, beta);
@@ -234,7 +233,7 @@ impl Worker<'_> {
         Picker::all(node.hash_move, refutations, buffers)
     }
 
-    /// Pruning rules for a single move, once some move has been searched.
+    /// Pruning rules for a single move, once some move has been searched. Not on the principal variation.
     #[inline]
     fn prune_move(&self, node: &Situation, mv: Move, number: usize, alpha: i32, picker: &mut Picker) -> bool {
         if node.in_check {

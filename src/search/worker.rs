@@ -194,13 +194,17 @@ impl<'a> Worker<'a> {
         budget.saves_time() && (self.root_moves.len() == 1 || proved) || budget.is_spent(elapsed, percent)
     }
 
-    /// Counts a node, and looks at the clock and the orders from time to time.
+    /// Counts a node, and looks at the clock and the orders from time to time. Returns whether the search goes on.
     #[inline]
-    pub(super) fn count_node(&mut self) {
+    pub(super) fn count_node(&mut self) -> bool {
+        if self.halted {
+            return false;
+        }
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.poll();
         }
+        !self.halted
     }
 
     #[cold]

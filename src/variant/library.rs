@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// The files that come with the program, with their names in error messages. Later ones can inherit from earlier ones.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 13] = [
     ("chess.ini", include_str!("library/chess.ini")),
     ("capablanca.ini", include_str!("library/capablanca.ini")),
     ("gothic.ini", include_str!("library/gothic.ini")),
@@ -14,8 +14,12 @@ const FILES: [(&str, &str); 9] = [
     ("janus.ini", include_str!("library/janus.ini")),
     ("chancellor.ini", include_str!("library/chancellor.ini")),
     ("modern.ini", include_str!("library/modern.ini")),
+    ("grand.ini", include_str!("library/grand.ini")),
     ("courier.ini", include_str!("library/courier.ini")),
+    ("treeleaders.ini", include_str!("library/treeleaders.ini")),
     ("tree-garden.ini", include_str!("library/tree-garden.ini")),
+    ("feudal.ini", include_str!("library/feudal.ini")),
+    ("short-sliders.ini", include_str!("library/short-sliders.ini")),
 ];
 
 /// Variants by name: the built-in ones and those loaded from files.

@@ -231,8 +231,10 @@ impl Special {
 pub struct Movement {
     /// Targets of leaps without capture.
     pub quiet_leaps: Arc<SquareTable>,
-    /// Targets of leaps that capture.
+    /// Targets of leaps that capture by displacement.
     pub capture_leaps: Arc<SquareTable>,
+    /// Squares where it never captures.
+    pub no_capture: Bitboard,
     /// Whether there is nothing but leaps, slides and riders that do the same at empty and at enemy squares.
     pub uniform: bool,
     /// Slides and riders.
@@ -294,7 +296,7 @@ pub enum Supply {
     /// Only types of which the side has fewer pieces on the board than in the start array.
     Lost,
     /// Only what the holdings can provide; see [`PieceRules::sources`].
-    Holdings,
+    Held,
 }
 
 /// A set of piece types.
@@ -355,11 +357,13 @@ pub struct Call {
     pub like: PieceType,
 }
 
-/// The abilities of an army.
-#[derive(Clone, Debug, Default)]
+/// An army: the pieces that fill [`Rules::army_squares`], and what they can do.
+#[derive(Clone, Debug)]
 pub struct Army {
     /// Its name.
     pub name: String,
+    /// Its pieces, in the order of the squares.
+    pub pieces: Vec<PieceType>,
     /// Whether its pieces can be called.
     pub summons: bool,
     /// Whether its pieces earn honours.
@@ -506,6 +510,8 @@ pub struct Rules {
     pub bare: Option<Outcome>,
     /// The armies that a side can have, if any; the first one is the default.
     pub armies: Vec<Army>,
+    /// White's squares that an army's pieces fill; Black's are the mirror image.
+    pub army_squares: Vec<Square>,
     /// Calls, for armies that have them.
     pub calls: Vec<Call>,
     /// How many pieces of each type a side has in the start array, by [`Piece::index`].

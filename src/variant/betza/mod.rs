@@ -81,6 +81,19 @@ pub const UNLIMITED: u8 = 15;
 ///
 /// # Errors
 /// A character is unknown or has no meaning where it stands.
+///
+/// # Examples
+/// ```
+/// use birnam::variant::{Hop, Pattern, betza};
+///
+/// let pawn = betza::parse("fmWfcF").expect("a pawn without double step");
+/// assert!(pawn[0].quiet && !pawn[0].capture);
+/// let steps = vec![(1, 1), (-1, 1)];
+/// assert_eq!(pawn[1].pattern, Pattern::Ride { steps, range: 1, hop: Hop::None });
+///
+/// let error = betza::parse("fmWq").expect_err("q is no modifier");
+/// assert_eq!(error.character, 3);
+/// ```
 pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader {

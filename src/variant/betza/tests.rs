@@ -1,5 +1,5 @@
 use super::*;
-use crate::variant::Hop;
+use crate::variant::{Hop, Path};
 
 /// A component in short: flags, then what the pattern says, targets sorted.
 fn short(component: &Component) -> String {
@@ -178,50 +178,49 @@ fn slips_are_errors_at_their_character() {
     }
 }
 
-/// The targets of a piece's moves that pass or end on squares given by their offsets, with all paths to them.
-fn paths(text: &str) -> Vec<(i8, i8, Vec<(i8, i8)>)> {
-    let components = parse(text).expect("well written");
+/// The lame leaps of a piece that has no other moves, in order.
+fn paths(text: &str) -> Vec<Path> {
     let mut list = Vec::new();
-    for component in components {
+    for component in parse(text).expect("well written") {
         let Pattern::Paths(paths) = component.pattern else {
             panic!("{text} has other moves than lame ones");
         };
-        list.extend(paths.into_iter().map(|path| (path.to.0, path.to.1, path.over)));
+        list.extend(paths);
     }
-    list.sort_unstable();
-    list
+    sorted(list)
 }
 
-/// Turns paths into all eight orientations.
-fn eightfold(paths: &[((i8, i8), &[(i8, i8)])]) -> Vec<(i8, i8, Vec<(i8, i8)>)> {
+fn sorted(mut paths: Vec<Path>) -> Vec<Path> {
+    paths.sort_by_key(|path| (path.to, path.over.clone()));
+    paths.dedup();
+    paths
+}
+
+/// Turns paths (the squares passed, then the target) into all eight orientations.
+fn eightfold(paths: &[&[(i8, i8)]]) -> Vec<Path> {
     let mut list = Vec::new();
     for turn in 0..8 {
-        let turned = |(mut x, mut y): (i8, i8)| {
-            if turn & 1 != 0 {
-                x = -x;
-            }
-            if turn & 2 != 0 {
-                y = -y;
-            }
-            if turn & 4 != 0 { (y, x) } else { (x, y) }
+        let turned = |&(x, y): &(i8, i8)| {
+            let x = if turn & 1 == 0 { x } else { -x };
+            let y = if turn & 2 == 0 { y } else { -y };
+            if turn & 4 == 0 { (x, y) } else { (y, x) }
         };
-        for &(to, over) in paths {
-            let (x, y) = turned(to);
-            list.push((x, y, over.iter().map(|&square| turned(square)).collect()));
+        for path in paths {
+            let mut over: Vec<(i8, i8)> = path.iter().map(turned).collect();
+            let to = over.pop().expect("a path has a target");
+            list.push(Path { to, over });
         }
     }
-    list.sort_unstable();
-    list.dedup();
-    list
+    sorted(list)
 }
 
 /// Archer: 1, 2 or 3 squares in an orthogonal direction, then 3 less that many at a right angle.
 #[test]
 fn the_archer_goes_by_l_shaped_paths() {
     let expected = eightfold(&[
-        ((2, 1), &[(0, 1), (1, 1)]),
-        ((1, 2), &[(0, 1), (0, 2)]),
-        ((0, 3), &[(0, 1), (0, 2)]),
+        &[(0, 1), (1, 1), (2, 1)],
+        &[(0, 1), (0, 2), (1, 2)],
+        &[(0, 1), (0, 2), (0, 3)],
     ]);
     assert_eq!(expected.len(), 20);
     assert_eq!(paths("mnHmasmafmWmafmasmW"), expected);
@@ -230,8 +229,7 @@ fn the_archer_goes_by_l_shaped_paths() {
 /// Nahbi: two squares diagonally, then one orthogonally in any of the four directions.
 #[test]
 fn the_nahbi_turns_after_two_diagonal_squares() {
-    let diagonal: &[(i8, i8)] = &[(1, 1), (2, 2)];
-    let expected = eightfold(&[((2, 3), diagonal), ((2, 1), diagonal)]);
+    let expected = eightfold(&[&[(1, 1), (2, 2), (2, 3)], &[(1, 1), (2, 2), (2, 1)]]);
     assert_eq!(expected.len(), 16);
     assert_eq!(paths("afafsbsF"), expected);
 }
@@ -239,7 +237,7 @@ fn the_nahbi_turns_after_two_diagonal_squares() {
 /// Bowman: one orthogonal and one diagonal step in either order.
 #[test]
 fn the_bowman_goes_by_either_step() {
-    let expected = eightfold(&[((1, 2), &[(0, 1)]), ((1, 2), &[(1, 1)])]);
+    let expected = eightfold(&[&[(0, 1), (1, 2)], &[(1, 1), (1, 2)]]);
     assert_eq!(expected.len(), 16);
     assert_eq!(paths("mnNmafsmF"), expected);
 }
@@ -262,12 +260,11 @@ fn the_dragon_leaps_twice() {
         for b in ring {
             let to = (a.0 + b.0, a.1 + b.1);
             if to != (0, 0) {
-                expected.push((to.0, to.1, vec![a]));
+                expected.push(Path { to, over: vec![a] });
             }
         }
     }
-    expected.sort_unstable();
-    assert_eq!(paths("maN"), expected);
+    assert_eq!(paths("maN"), sorted(expected));
 }
 
 /// Crooked Bishop: from e4, d5-e6-d7-e8 or d5-c4-b5-a4 and so on; eight trails.

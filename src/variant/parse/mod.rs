@@ -172,6 +172,18 @@ impl Part {
 ///
 /// # Errors
 /// Whatever is wrong first.
+///
+/// # Examples
+/// ```
+/// use birnam::variant::parse::parse;
+///
+/// let text = "[variant kings]\nstart = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n[kings piece K]\nmove = K\nroyal = yes\n";
+/// let variants = parse("kings.ini", text, |_| None).expect("well written");
+/// assert_eq!(variants[0].definition.name, "kings");
+///
+/// let error = parse("kings.ini", &text.replace("royal", "loyal"), |_| None).expect_err("no such key");
+/// assert_eq!(error.to_string(), "kings.ini:5:1: unknown key \"loyal\"; did you mean \"royal\"?");
+/// ```
 pub fn parse<'k>(
     file: &str,
     text: &str,

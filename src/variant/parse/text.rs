@@ -35,7 +35,7 @@ impl Located {
             file: &self.file,
             line: self.line,
             column: self.column,
-            text: &self.text,
+            content: &self.text,
         }
     }
 }
@@ -46,40 +46,40 @@ pub(crate) struct Text<'a> {
     file: &'a str,
     line: u32,
     column: u32,
-    text: &'a str,
+    content: &'a str,
 }
 
 impl<'a> Text<'a> {
     /// The text itself.
     pub(crate) fn as_str(self) -> &'a str {
-        self.text
+        self.content
     }
 
     /// A part of it, by bytes.
     pub(crate) fn part(self, range: Range<usize>) -> Text<'a> {
         Text {
-            column: self.column + characters(&self.text[..range.start]),
-            text: &self.text[range],
+            column: self.column + characters(&self.content[..range.start]),
+            content: &self.content[range],
             ..self
         }
     }
 
     /// Its end, as an empty text.
     pub(crate) fn end(self) -> Text<'a> {
-        self.part(self.text.len()..self.text.len())
+        self.part(self.content.len()..self.content.len())
     }
 
     /// The text without blanks around it.
     pub(crate) fn trim(self) -> Text<'a> {
-        let start = self.text.len() - self.text.trim_start().len();
-        let length = self.text.trim().len();
+        let start = self.content.len() - self.content.trim_start().len();
+        let length = self.content.trim().len();
         self.part(start..start + length)
     }
 
     /// The parts between separators, trimmed.
     pub(crate) fn split(self, separator: char) -> impl Iterator<Item = Text<'a>> {
         let mut start = 0;
-        self.text.split(separator).map(move |piece| {
+        self.content.split(separator).map(move |piece| {
             let part = self.part(start..start + piece.len());
             start += piece.len() + separator.len_utf8();
             part.trim()
@@ -111,21 +111,21 @@ impl<'a> Text<'a> {
 }
 
 /// The words of a text that are still to be read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
     rest: Text<'a>,
 }
 
 impl<'a> Words<'a> {
     /// The next word, which stays.
-    pub(crate) fn peek(self) -> Option<Text<'a>> {
-        let text = self.rest.text;
+    pub(crate) fn peek(&self) -> Option<Text<'a>> {
+        let text = self.rest.content;
         let length = text.find(char::is_whitespace).unwrap_or(text.len());
         (length > 0).then(|| self.rest.part(0..length))
     }
 
     /// What is left.
-    pub(crate) fn rest(self) -> Text<'a> {
+    pub(crate) fn rest(&self) -> Text<'a> {
         self.rest
     }
 
@@ -168,7 +168,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// A word is left; `example` shows the whole form.
-    pub(crate) fn finish(self, example: &str) -> Result<(), VariantError> {
+    pub(crate) fn finish(&self, example: &str) -> Result<(), VariantError> {
         match self.peek() {
             None => Ok(()),
             Some(word) => Err(word.error(format!(
@@ -184,7 +184,7 @@ impl<'a> Iterator for Words<'a> {
 
     fn next(&mut self) -> Option<Text<'a>> {
         let word = self.peek()?;
-        self.rest = self.rest.part(word.text.len()..self.rest.text.len()).trim();
+        self.rest = self.rest.part(word.content.len()..self.rest.content.len()).trim();
         Some(word)
     }
 }
