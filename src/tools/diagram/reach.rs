@@ -22,8 +22,8 @@ pub struct Reach {
     pub hop_captures: Bitboard,
 }
 
-/// Different places of the royal pieces to try each question with. They are in the way of some moves, and make others
-/// possible; so the majority decides.
+/// Trials of each question, with different places of the pieces that have to be on the board as well. These are in the
+/// way of some moves, and make others possible; so the majority decides.
 const TRIALS: usize = 9;
 
 /// Finds where a piece can go from a square.
@@ -88,8 +88,8 @@ struct Laboratory<'a> {
     from: Square,
     /// A type for the other pieces in a trial: pawn-type if there is one, as that does little.
     other: Option<PieceType>,
-    /// Where the royal pieces stand (the enemy's alone if the piece is royal itself).
-    royals: Vec<Vec<(Square, Piece)>>,
+    /// What else stands on the board in each trial, and where.
+    company: Vec<Vec<(Square, Piece)>>,
 }
 
 impl<'a> Laboratory<'a> {
@@ -101,24 +101,21 @@ impl<'a> Laboratory<'a> {
             piece,
             from,
             other: others.first().copied(),
-            royals: Vec::new(),
+            company: Vec::new(),
         };
         let squares: Vec<_> = rules.geometry.playable().without(from).iter().collect();
         let mut random = SplitMix(0);
         let mut draw = || squares[(random.draw() % squares.len().max(1) as u64) as usize];
         for _ in 0..TRIALS * 100 {
-            if squares.len() < 2 || laboratory.royals.len() == TRIALS {
+            if squares.len() < 2 || laboratory.company.len() == TRIALS {
                 break;
             }
-            let mut royals = vec![(draw(), Piece::new(!piece.colour(), rules.royal))];
-            if piece.kind() != rules.royal {
-                royals.push((draw(), Piece::new(piece.colour(), rules.royal)));
-            }
-            if laboratory.set_up(&royals, &[]).is_some() {
-                laboratory.royals.push(royals);
+            let company: Vec<_> = laboratory.company_kinds().map(|piece| (draw(), piece)).collect();
+            if laboratory.set_up(&company, &[]).is_some() {
+                laboratory.company.push(company);
             }
         }
-        if laboratory.royals.len() < TRIALS {
+        if laboratory.company.len() < TRIALS {
             return Err(format!(
                 "there is no room on the board to try the moves from {from}"
             ));
@@ -126,14 +123,23 @@ impl<'a> Laboratory<'a> {
         Ok(laboratory)
     }
 
+    /// What must be on the board: the royal pieces, and another piece of each side, as a bare royal piece can mean that
+    /// the game is over.
+    fn company_kinds(&self) -> impl Iterator<Item = Piece> {
+        let kinds = [Some(self.rules.royal), self.other].into_iter().flatten();
+        let pieces = kinds.flat_map(|kind| Colour::BOTH.map(|colour| Piece::new(colour, kind)));
+        let (piece, royal) = (self.piece, Piece::new(self.piece.colour(), self.rules.royal));
+        pieces.filter(move |&other| other != royal || piece != royal)
+    }
+
     /// The squares that most trials name for some move of the piece.
     fn ask(&self, others: &[(Square, Piece)], name: impl Fn(Move) -> Option<Square>) -> Bitboard {
         let mut counts = [0_usize; 256];
         let mut trials = 0;
         for position in self
-            .royals
+            .company
             .iter()
-            .filter_map(|royals| self.set_up(royals, others))
+            .filter_map(|company| self.set_up(company, others))
         {
             trials += 1;
             let moves = legal_moves(&position);
@@ -149,9 +155,9 @@ impl<'a> Laboratory<'a> {
     }
 
     /// A position with the piece to move and not in check; none if the pieces get into each other's way.
-    fn set_up(&self, royals: &[(Square, Piece)], others: &[(Square, Piece)]) -> Option<Position> {
+    fn set_up(&self, company: &[(Square, Piece)], others: &[(Square, Piece)]) -> Option<Position> {
         let mut squares = [None; 256];
-        for &(square, piece) in royals.iter().chain(others).chain([&(self.from, self.piece)]) {
+        for &(square, piece) in company.iter().chain(others).chain([&(self.from, self.piece)]) {
             if squares[square.index()].replace(piece).is_some() {
                 return None;
             }
