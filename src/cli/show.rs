@@ -1,6 +1,7 @@
 //! `birnam show`: a position for people.
 
 use super::session::Session;
+use super::start::StartOptions;
 use crate::board::{Colour, Square};
 use crate::movegen::legal_moves;
 use crate::position::{Position, Status, move_text};
@@ -25,16 +26,13 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The variant's name
-    variant: String,
-    /// Show this position instead of the start
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    start: StartOptions,
     /// List the legal moves
     #[arg(long)]
     moves: bool,
     /// Show where this piece can go instead: its id, in capitals for White's
-    #[arg(long, value_name = "ID", conflicts_with_all = ["fen", "moves"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["fen", "moves", "white_army", "black_army"])]
     piece: Option<String>,
     /// Where the piece stands
     #[arg(long, value_name = "SQUARE", requires = "piece")]
@@ -47,7 +45,7 @@ pub(super) struct Options {
 /// The board, the state of the game and the FEN; the legal moves and a drawing on request.
 pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
     let drawing = match &options.piece {
-        Some(id) => show_piece(&session.rules(&options.variant)?, id, options.square, out)?,
+        Some(id) => show_piece(&options.start.rules(session)?, id, options.square, out)?,
         None => show_position(session, options, out)?,
     };
     if let Some(path) = &options.svg {
@@ -58,7 +56,7 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
 
 /// Writes a position as text, and returns it as a drawing.
 fn show_position(session: &Session, options: &Options, out: &mut dyn Write) -> Result<String> {
-    let position = session.position(&options.variant, options.fen.as_deref())?;
+    let position = options.start.position(session)?;
     writeln!(out, "{position}{}", remark(&position))?;
     writeln!(out, "{}", position.fen())?;
     if options.moves {

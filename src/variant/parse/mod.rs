@@ -121,7 +121,7 @@ pub(crate) mod text;
 mod variant;
 
 use super::{Definition, VariantError};
-pub(in crate::variant) use ini::suggestion;
+pub(crate) use ini::suggestion;
 use ini::{Entry, Keys, Section};
 use std::sync::Arc;
 use text::{Located, Text};
