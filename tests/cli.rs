@@ -259,6 +259,24 @@ fn a_wrong_configuration_is_explained_with_its_place() {
     }
 }
 
+/// Elsewhere the folder is not chosen by a variable that a test could set.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_configuration_folder_of_the_user_is_searched() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::create_dir(folder.path().join("birnam")).expect("a folder can be made");
+    fs::write(folder.path().join("birnam/engine.ini"), "[engine]\nHash = no\n")
+        .expect("the file can be written");
+    let mut command = Command::cargo_bin("birnam").expect("the program is built");
+    let assert = command
+        .env("XDG_CONFIG_HOME", folder.path())
+        .arg("variants")
+        .assert()
+        .failure();
+    let message = String::from_utf8_lossy(&assert.get_output().stderr).to_string();
+    assert!(message.contains("birnam/engine.ini:2:8: "), "{message}");
+}
+
 #[test]
 fn the_log_goes_to_its_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -16,7 +16,7 @@ const MOST_PLIES: usize = 5000;
 
 #[test]
 fn games_come_to_an_end() {
-    play_all(if cfg!(debug_assertions) { 1 } else { 4 });
+    play_all(if cfg!(debug_assertions) { 1 } else { 20 });
 }
 
 #[test]
