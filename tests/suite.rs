@@ -4,6 +4,7 @@ mod common;
 
 mod cli;
 mod fen;
+mod games;
 mod perft;
 mod properties;
 mod readme;

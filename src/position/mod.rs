@@ -15,7 +15,7 @@ mod zobrist;
 pub(crate) use board::Board;
 pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
-pub(crate) use fen::read_placement;
+pub(crate) use fen::{read_placement, write_placement};
 pub use notation::{MoveTextError, move_text, parse_move};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};

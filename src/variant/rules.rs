@@ -483,6 +483,8 @@ pub struct Rules {
     pub inventor: String,
     /// The board.
     pub geometry: Geometry,
+    /// Whether a1 is a dark square.
+    pub dark_a1: bool,
     /// The piece types.
     pub pieces: Vec<PieceRules>,
     /// The royal type.
