@@ -58,7 +58,10 @@ impl Uci {
     fn deal_with(&mut self, event: Event) -> ControlFlow<()> {
         match event {
             Event::Line(line) => return self.line(&line),
-            Event::EndOfInput => return self.end_of_input(),
+            Event::EndOfInput => {
+                self.input_over = true;
+                return self.go_on();
+            }
             Event::Report(report) => self.report(&report),
             Event::Finished(searcher, result) => {
                 self.engine.search_is_over(searcher);
@@ -89,15 +92,10 @@ impl Uci {
                 None => break,
             }
         }
-        ControlFlow::Continue(())
-    }
-
-    fn end_of_input(&mut self) -> ControlFlow<()> {
-        self.input_over = true;
-        if !self.ends_by_itself {
+        if self.input_over && !self.ends_by_itself {
             self.engine.stop();
         }
-        self.go_on()
+        ControlFlow::Continue(())
     }
 
     fn line(&mut self, line: &str) -> ControlFlow<()> {
