@@ -1,5 +1,8 @@
 //! Move generation, and make with unmake, over positions of random games.
 
+// Criterion's macro makes functions without documentation.
+#![allow(missing_docs)]
+
 use birnam::movegen::{Kind, count_legal, generate, legal_moves};
 use birnam::position::{Move, MoveList, Position, SplitMix};
 use birnam::variant::Library;
@@ -21,7 +24,7 @@ fn positions(library: &Library, name: &str) -> Vec<Position> {
             if ply % 5 == 0 {
                 positions.push(position.clone());
             }
-            position.make(moves[(random.next() % moves.len() as u64) as usize]);
+            position.make(moves[(random.draw() % moves.len() as u64) as usize]);
         }
     }
     positions

@@ -1,5 +1,8 @@
 //! Perft from the start positions: leaves a second, counted in bulk and with every move made.
 
+// Criterion's macro makes functions without documentation.
+#![allow(missing_docs)]
+
 use birnam::position::Position;
 use birnam::tools::perft::{count, count_listed};
 use birnam::variant::Library;

@@ -1,5 +1,8 @@
 //! Attack sets of plain sliders, over enough random boards that no branch predictor learns them.
 
+// Criterion's macro makes functions without documentation.
+#![allow(missing_docs)]
+
 use birnam::board::{Bitboard, Geometry, Square};
 use birnam::position::SplitMix;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -14,11 +17,11 @@ fn pairs(geometry: &Geometry) -> Vec<(Square, Bitboard)> {
     let mut random = SplitMix(1);
     (0..PAIRS)
         .map(|_| {
-            let square = squares[(random.next() % squares.len() as u64) as usize];
+            let square = squares[(random.draw() % squares.len() as u64) as usize];
             let occupied = squares
                 .iter()
                 .copied()
-                .filter(|_| random.next() % 10 < 4)
+                .filter(|_| random.draw() % 10 < 4)
                 .collect();
             (square, occupied)
         })

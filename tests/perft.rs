@@ -1,8 +1,7 @@
 //! Counts of move sequences from `tests/perft/*.perft`: blocks of `variant NAME`, `id WORDS`, `fen FEN` and
 //! `DEPTH COUNT` lines. Builds with debug assertions check all incremental state at every node, so they stop earlier.
 
-mod common;
-
+use crate::common;
 use birnam::tools::perft;
 use birnam::variant::Library;
 
@@ -21,7 +20,7 @@ fn counts_hold() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test --release --test perft -- --ignored"]
+#[ignore = "takes minutes: cargo test --release perft -- --ignored"]
 fn large_counts_hold() {
     check(|depth, count| !is_ordinary(depth, count));
 }

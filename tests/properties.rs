@@ -1,8 +1,7 @@
 //! What holds in every position of every variant, checked along random games. The games follow from a seed, so a
 //! failure repeats; its message names variant, game and FEN.
 
-mod common;
-
+use birnam::eval::Tapered;
 use birnam::movegen::{Kind, count_legal, generate, has_legal_move, is_legal, legal_moves};
 use birnam::position::{Move, MoveList, Position, SplitMix, Status, move_text, parse_move};
 use birnam::tools::perft;
@@ -10,7 +9,7 @@ use birnam::variant::Library;
 use std::collections::BTreeSet;
 
 /// Builds with debug assertions check all incremental state after every move, and are slow.
-const GAMES: u64 = if cfg!(debug_assertions) { 20 } else { 1000 };
+const GAMES: u64 = if cfg!(debug_assertions) { 100 } else { 1000 };
 const PLIES: usize = 120;
 
 /// Variants where White's and Black's rules mirror each other: all but those with two different armies that castle
@@ -35,7 +34,7 @@ fn random_games(games: u64, check: impl Fn(&mut Position, &mut SplitMix)) {
                 if moves.is_empty() {
                     break;
                 }
-                position.make(moves[(random.next() % moves.len() as u64) as usize]);
+                position.make(moves[(random.draw() % moves.len() as u64) as usize]);
             }
         }
     }
@@ -47,11 +46,12 @@ fn place(position: &Position) -> String {
 }
 
 /// All that a position tells about itself.
-fn facts(position: &Position) -> (String, u64, [i32; 2], bool, Status) {
+fn facts(position: &Position) -> (String, u64, Tapered, i32, bool, Status) {
     (
         position.fen(),
         position.hash(),
-        [position.piece_square_sum().0, position.phase()],
+        position.piece_square_sum(),
+        position.phase(),
         position.in_check(),
         position.status(),
     )
@@ -138,19 +138,19 @@ fn legality_of_a_single_move_agrees_with_the_list() {
         };
         moves.iter().copied().for_each(check);
         // Moves of neighbouring positions are what a transposition table brings up.
-        if let Some(&mv) = moves.get((random.next() % moves.len().max(1) as u64) as usize) {
+        if let Some(&mv) = moves.get((random.draw() % moves.len().max(1) as u64) as usize) {
             let mut other = position.clone();
             other.make(mv);
             legal_moves(&other).iter().copied().for_each(check);
         }
         // Near misses: legal moves with some bit wrong; and any number at all.
         for &mv in &moves {
-            Move::from_bits(mv.bits() ^ 1 << (random.next() % 32))
+            Move::from_bits(mv.bits() ^ 1 << (random.draw() % 32))
                 .into_iter()
                 .for_each(check);
         }
         for _ in 0..20 {
-            Move::from_bits(random.next() as u32).into_iter().for_each(check);
+            Move::from_bits(random.draw() as u32).into_iter().for_each(check);
         }
     });
 }
@@ -179,7 +179,7 @@ fn every_move_has_a_text_of_its_own() {
 #[test]
 fn counts_are_the_same_with_colours_exchanged() {
     random_games(GAMES / 50, |position, random| {
-        if !is_symmetric(&position.rules().name) || random.next() % 8 != 0 {
+        if !is_symmetric(&position.rules().name) || random.draw() % 8 != 0 {
             return;
         }
         let fen = position.fen();

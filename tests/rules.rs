@@ -14,12 +14,11 @@
 //! status WORD          ongoing, check, checkmate, stalemate, repetition, fifty-moves, bare-royals, bare-king
 //! ```
 
-mod common;
-
+use crate::common;
+use crate::common::Block;
 use birnam::movegen::legal_moves;
 use birnam::position::{Position, Reason, Status, move_text, parse_move};
 use birnam::variant::Library;
-use common::Block;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Texts = BTreeSet<String>;
@@ -167,5 +166,6 @@ fn status_word(status: Status) -> &'static str {
         Status::Over(_, Reason::Repetition) => "repetition",
         Status::Over(_, Reason::MoveRule) => "fifty-moves",
         Status::Over(_, Reason::RoyalsAlone) => "bare-royals",
+        Status::Over(_, Reason::BareRoyal) => "bare-king",
     }
 }

@@ -1,13 +1,15 @@
 //! Variant files: the built-in ones, slips with their places, and arbitrary text.
 
-use birnam::board::{Bitboard, Colour, Square};
+use birnam::board::Colour;
 use birnam::variant::parse::{Variant, parse};
-use birnam::variant::{
-    Definition, FirstMove, Hop, Library, Outcome, Pattern, PromotionTargets, Trigger, VariantError,
-};
+use birnam::variant::{Definition, Hop, Library, Outcome, Pattern, VariantError};
 use proptest::prelude::*;
+use std::io::Write;
 
 const CHESS: &str = include_str!("../src/variant/library/chess.ini");
+const FEUDAL: &str = include_str!("../src/variant/library/feudal.ini");
+const SHORT_SLIDERS: &str = include_str!("../src/variant/library/short-sliders.ini");
+const TREELEADERS: &str = include_str!("../src/variant/library/treeleaders.ini");
 const TREE_GARDEN: &str = include_str!("../src/variant/library/tree-garden.ini");
 
 /// Reads a file on top of chess.
@@ -16,21 +18,9 @@ fn read(text: &str) -> Result<Vec<Variant>, VariantError> {
     parse("test.ini", text, |name| (name == "chess").then(|| &chess[0]))
 }
 
-fn definition(name: &str) -> Definition {
-    Library::built_in()
-        .definition(name)
-        .expect("a built-in variant")
-        .clone()
-}
-
-fn square(text: &str) -> Square {
-    text.parse().expect("a square")
-}
-
-fn ids(targets: &PromotionTargets) -> String {
-    match targets {
-        PromotionTargets::List(ids) => ids.join(" "),
-    }
+/// The only definition of a text.
+fn one(text: &str) -> Definition {
+    read(text).expect("well written").remove(0).definition
 }
 
 #[test]
@@ -54,7 +44,8 @@ fn slips_are_errors_with_a_place_and_a_remedy() {
 fn the_library_has_the_variants_in_order() {
     let library = Library::built_in();
     let names: Vec<&str> = library.names().collect();
-    let expected = "chess capablanca gothic embassy janus chancellor modern tree-garden tree-garden-marquess";
+    let expected =
+        "chess capablanca gothic embassy janus chancellor modern courier tree-garden tree-garden-marquess";
     assert_eq!(names.join(" "), expected);
     for name in names {
         let definition = library.definition(name).expect("a listed variant");
@@ -77,96 +68,32 @@ fn unknown_names_are_answered_with_the_nearest() {
 }
 
 #[test]
-fn chess_is_orthodox() {
-    let chess = definition("chess");
-    assert_eq!((chess.files, chess.ranks, chess.holes), (8, 8, Bitboard::EMPTY));
-    assert_eq!((chess.stalemate, chess.checkmate), (Outcome::Draw, Outcome::Loss));
-    assert_eq!(
-        (chess.move_rule, chess.repetition, chess.royals_alone_draw),
-        (50, 3, true)
-    );
-    assert!(!chess.castling_by_partner);
-    let castling: Vec<String> = chess
-        .castling
-        .iter()
-        .map(|c| format!("{}-{} {:?} {}", c.king_from, c.king_to, c.partners, c.partner_to))
-        .collect();
-    assert_eq!(castling, ["e1-c1 [a1] d1", "e1-g1 [h1] f1"]);
-    let pawn = chess.pieces.last().expect("a pawn");
-    assert_eq!(
-        (pawn.id.as_str(), pawn.name.as_str(), pawn.pawn),
-        ("P", "Pawn", true)
-    );
-    assert_eq!(pawn.moves.len(), 3);
-    assert_eq!(ids(&pawn.promotions[0].to), "Q R B N");
-    assert!(!pawn.promotions[0].optional);
-    let Trigger::Reach(zone) = pawn.promotions[0].trigger else {
-        panic!("a pawn promotes by reaching the last rank");
-    };
-    assert!(zone[Colour::White].has(square("e8")) && zone[Colour::Black].has(square("e1")));
-    assert_eq!(zone[Colour::White].len(), 8);
-}
-
-#[test]
-fn tree_garden_has_its_hole_and_its_partners() {
-    let garden = definition("tree-garden");
-    assert_eq!(garden.holes.len(), 16);
-    assert!(garden.holes.has(square("d4")) && garden.holes.has(square("g7")));
-    assert_eq!(garden.castling[0].partners, [square("a1"), square("b1")]);
-    assert_eq!(garden.castling[1].partners, [square("i1"), square("j1")]);
-    let pawn = garden
-        .pieces
-        .iter()
-        .find(|piece| piece.id == "P")
-        .expect("a pawn");
-    assert_eq!(pawn.first_move, FirstMove::StartSquares);
-    assert_eq!(ids(&pawn.promotions[0].to), "Q H E R A V B N");
-    let marquess = definition("tree-garden-marquess");
-    let pawn = marquess
-        .pieces
-        .iter()
-        .find(|piece| piece.id == "P")
-        .expect("a pawn");
-    assert_eq!(ids(&pawn.promotions[0].to), "Q H E M A V");
-    assert_eq!(
-        pawn.moves,
-        garden
-            .pieces
-            .iter()
-            .find(|piece| piece.id == "P")
-            .expect("a pawn")
-            .moves
-    );
-    assert_eq!(marquess.pieces.len(), garden.pieces.len() + 1);
-}
-
-#[test]
 fn castling_o_takes_the_outermost_pieces() {
-    let text = "[variant x]\ninherit = chess\ncastling = none\n";
     assert!(
-        read(text).expect("well written")[0]
-            .definition
+        one("[variant x]\ninherit = chess\ncastling = none\n")
             .castling
             .is_empty()
     );
     let text = "[variant x]\nstart = rn2kn2/8/8/8/8/8/8/RN2KN2 w - - 0 1\n[x piece K]\nmove = KisO2\nroyal = yes\n\
                 [x piece R]\nmove = R\n[x piece N]\nmove = N\n";
-    let x = &read(text).expect("well written")[0].definition;
-    assert_eq!(x.castling.len(), 2);
-    assert_eq!(
-        (x.castling[0].king_to, x.castling[0].partner_to),
-        (square("c1"), square("d1"))
-    );
-    assert_eq!(
-        (x.castling[1].king_to, x.castling[1].partners[0]),
-        (square("g1"), square("f1"))
-    );
-    assert!(
-        x.pieces[0]
-            .moves
+    let mut library = Library::built_in();
+    library.load_text("test.ini", text).expect("well written");
+    let rules = library.rules("x").expect("playable");
+    for colour in Colour::BOTH {
+        let mut ways: Vec<String> = rules.castling[colour]
             .iter()
-            .all(|c| !matches!(c.pattern, Pattern::Castle { .. }))
-    );
+            .map(|way| {
+                format!(
+                    "{}-{} {}-{}",
+                    way.king_from, way.king_to, way.partner_from, way.partner_to
+                )
+            })
+            .collect();
+        ways.sort_unstable();
+        let rank = if colour == Colour::White { "1" } else { "8" };
+        let expected = ["e1-c1 a1-d1", "e1-g1 f1-f1"].map(|way| way.replace('1', rank));
+        assert_eq!(ways, expected);
+    }
 }
 
 #[test]
@@ -207,6 +134,30 @@ fn an_error_in_inherited_text_points_at_its_own_file() {
 }
 
 #[test]
+fn what_cannot_be_played_is_an_error_at_the_variant() {
+    let text = "[variant x]\ninherit = chess\nstart = 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1\ncastling = none\n";
+    let mut library = Library::built_in();
+    let error = library
+        .load_text("test.ini", text)
+        .expect_err("rights without rooks");
+    assert_eq!((error.line, error.column), (1, 2), "{error}");
+    assert!(library.definition("x").is_err());
+}
+
+#[test]
+fn a_loaded_file_joins_the_library() {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(b"[variant x]\ninherit = tree-garden\n[variant chess]\ninherit = chess\ntitle = Y\n")
+        .expect("written");
+    let mut library = Library::built_in();
+    let before = library.names().count();
+    library.load(file.path()).expect("well written");
+    assert_eq!(library.names().count(), before + 1);
+    assert_eq!(library.rules("chess").expect("known").title, "Y");
+    assert_eq!(library.rules("x").expect("known").pieces.len(), 10);
+}
+
+#[test]
 fn a_missing_file_is_an_error_without_a_line() {
     let error = Library::built_in()
         .load("no/such/file.ini".as_ref())
@@ -217,9 +168,10 @@ fn a_missing_file_is_an_error_without_a_line() {
     );
 }
 
-/// Whatever a text is, it is read or refused with a place inside it.
+/// Whatever a text is, it is read and compiled, or refused with a place inside it.
 fn is_read_or_refused(text: &str) {
-    if let Err(error) = read(text) {
+    let result = Library::built_in().load_text("test.ini", text);
+    if let Err(error) = result {
         let own = error.file == "test.ini";
         assert!(own || error.file == "chess.ini", "{error}");
         let text = if own { text } else { CHESS };
@@ -251,15 +203,16 @@ proptest! {
     }
 
     #[test]
-    fn arbitrary_xbetza_never_panics(text in "([fblrvshmceinjpga]{0,4}[WFDNAHCZGKQRBOXY][0-9]{0,2}){1,4}") {
+    fn arbitrary_xbetza_never_panics(text in "([fblrvshmceinjpgaz]{0,4}[WFDNAHCZGKQRBOXY][0-9]{0,2}){1,4}") {
         is_read_or_refused(&format!("[variant x]\ninherit = chess\n[x piece K]\nmove = {text}"));
     }
 
     #[test]
     fn mutated_files_never_panic(
+        file in prop::sample::select(vec![TREE_GARDEN, TREELEADERS, FEUDAL, SHORT_SLIDERS]),
         edits in prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8, any::<prop::sample::Index>(), any::<char>()), 1..6)
     ) {
-        let mut text: Vec<char> = TREE_GARDEN.chars().collect();
+        let mut text: Vec<char> = file.chars().collect();
         for (place, kind, other, character) in edits {
             let (place, other) = (place.index(text.len()), other.index(text.len()));
             match kind {

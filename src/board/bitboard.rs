@@ -104,37 +104,43 @@ impl Bitboard {
     }
 
     /// Adds a square.
+    // All four words at once: writing one word of a set that is then read as a vector stalls the processor.
     #[inline]
-    pub const fn insert(&mut self, square: Square) {
-        self.0[square.index() >> 6] |= 1 << (square.index() & 63);
+    pub fn insert(&mut self, square: Square) {
+        *self |= Bitboard::of(square);
     }
 
     /// Takes a square out.
     #[inline]
-    pub const fn remove(&mut self, square: Square) {
-        self.0[square.index() >> 6] &= !(1 << (square.index() & 63));
+    pub fn remove(&mut self, square: Square) {
+        *self &= !Bitboard::of(square);
     }
 
     /// Adds the square if it is not in the set, else takes it out.
     #[inline]
-    pub const fn toggle(&mut self, square: Square) {
-        self.0[square.index() >> 6] ^= 1 << (square.index() & 63);
+    pub fn toggle(&mut self, square: Square) {
+        *self ^= Bitboard::of(square);
     }
 
     /// The set with a square added.
     #[must_use]
     #[inline]
-    pub const fn with(mut self, square: Square) -> Bitboard {
-        self.insert(square);
-        self
+    pub fn with(self, square: Square) -> Bitboard {
+        self | Bitboard::of(square)
     }
 
     /// The set with a square taken out.
     #[must_use]
     #[inline]
-    pub const fn without(mut self, square: Square) -> Bitboard {
-        self.remove(square);
-        self
+    pub fn without(self, square: Square) -> Bitboard {
+        self & !Bitboard::of(square)
+    }
+
+    /// The set itself if a condition holds, else no square; without a branch.
+    #[must_use]
+    #[inline]
+    pub fn if_true(self, condition: bool) -> Bitboard {
+        self & Bitboard([u64::from(condition).wrapping_neg(); 4])
     }
 
     /// The squares of `self` that are not in `other`.

@@ -4,9 +4,10 @@
 //! piece type could ever leap at it; the enemies in that set are few, and each is looked up by its type. Slides along
 //! queen lines are found from the square outwards. With dozens of types this is twice as fast as going type by type.
 
+use super::terrain::{Terrain, brake_zone};
 use crate::board::{Bitboard, Colour, Square};
 use crate::position::Board;
-use crate::variant::{Piece, Rules, SliderClass, Special};
+use crate::variant::{Movement, Piece, Rules, SliderClass, Special};
 
 /// A board as it would be after a move, as far as attacks on one square are concerned: no need to make the move.
 #[derive(Clone, Copy, Debug)]
@@ -15,23 +16,38 @@ pub(crate) struct View {
     pub occupied: Bitboard,
     /// The pieces that may attack; each stands where the board says.
     pub attackers: Bitboard,
+    /// The pieces of both sides that brake slides; looked at only in variants that have one.
+    pub brakes: Bitboard,
 }
 
 impl View {
     /// The board as it is, seen by a side that fears the other.
     #[inline]
-    pub fn now(board: &Board, by: Colour) -> View {
+    pub fn now(rules: &Rules, board: &Board, by: Colour) -> View {
         View {
             occupied: board.occupied(),
             attackers: board.of(by),
+            brakes: brakes(rules, board),
         }
     }
+}
+
+/// The pieces of both sides that brake slides.
+#[inline]
+pub(super) fn brakes(rules: &Rules, board: &Board) -> Bitboard {
+    rules.brake.map_or(Bitboard::EMPTY, |kind| board.kind(kind))
 }
 
 /// Whether a side's royal piece is attacked.
 #[inline]
 pub(crate) fn royal_attacked(rules: &Rules, board: &Board, side: Colour) -> bool {
-    attacked(rules, board, board.royal(side), !side, View::now(board, !side))
+    attacked(
+        rules,
+        board,
+        board.royal(side),
+        !side,
+        View::now(rules, board, !side),
+    )
 }
 
 /// Whether the attackers of a view, all of one colour, attack a square.
@@ -43,7 +59,10 @@ pub(crate) fn attacked(rules: &Rules, board: &Board, square: Square, by: Colour,
     }
     let sliders = slider_candidates(rules, board, square, view.occupied) & view.attackers;
     if sliders.any()
-        && (!rules.has_short_sliders || sliders.iter().any(|from| slides_at(rules, board, from, square)))
+        && (!rules.has_short_sliders
+            || sliders
+                .iter()
+                .any(|from| slides_at(rules, board, from, square, view.brakes)))
     {
         return true;
     }
@@ -60,10 +79,26 @@ pub(super) fn leaps_at(rules: &Rules, board: &Board, from: Square, square: Squar
 
 /// Whether the piece on a square could slide at another along a queen line, if nothing stands in between.
 #[inline]
-pub(super) fn slides_at(rules: &Rules, board: &Board, from: Square, square: Square) -> bool {
+pub(super) fn slides_at(
+    rules: &Rules,
+    board: &Board,
+    from: Square,
+    square: Square,
+    brakes: Bitboard,
+) -> bool {
     board
         .piece_at(from)
         .is_some_and(|piece| rules.movement(piece).slide_reach[from.index()].has(square))
+        && !is_braked(rules, from, square, brakes)
+}
+
+/// Whether a slide is stopped before its end by pieces that brake.
+#[inline]
+fn is_braked(rules: &Rules, from: Square, to: Square, brakes: Bitboard) -> bool {
+    rules.brake.is_some() && brakes.any() && {
+        let between = rules.geometry.between(from, to);
+        between.any() && between.with(from).meets(brake_zone(rules, from, brakes))
+    }
 }
 
 /// The first pieces on the queen lines through a square that capture along such lines: as many as eight.
@@ -91,56 +126,74 @@ pub(super) fn special_attackers<'a>(
     candidates.iter().filter(move |&from| {
         board.piece_at(from).is_some_and(|piece| {
             let movement = rules.movement(piece);
+            let terrain = Terrain::new(rules, from, view.occupied, view.brakes);
             movement.special_reach[from.index()].has(square)
-                && special_attacks(movement, from, view.occupied).has(square)
+                && special_attacks(movement, from, terrain).has(square)
         })
     })
 }
 
 /// What a piece attacks by neither leaps nor slides along queen lines.
-pub(super) fn special_attacks(
-    movement: &crate::variant::Movement,
-    from: Square,
-    occupied: Bitboard,
-) -> Bitboard {
+pub(super) fn special_attacks(movement: &Movement, from: Square, terrain: Terrain) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     for line in movement
         .lines
         .iter()
         .filter(|line| line.mode.capture && !line.queen)
     {
-        set |= line.table.attacks(from, occupied);
+        set |= line.table.attacks(from, terrain.path);
     }
     for special in &movement.specials {
-        if special.mode().capture {
-            set |= special.targets(from, occupied);
-        }
+        set |= match special {
+            Special::ShotAfter { victims } => {
+                let landings = quiet_targets(movement, from, terrain);
+                landings
+                    .iter()
+                    .fold(Bitboard::EMPTY, |set, at| set | victims[at.index()])
+            }
+            special if special.mode().capture => special.targets(from, terrain),
+            _ => Bitboard::EMPTY,
+        };
     }
     set
 }
 
+/// Where a piece can go to without capture, first moves included.
+pub(super) fn quiet_targets(movement: &Movement, from: Square, terrain: Terrain) -> Bitboard {
+    let mut set = movement.quiet_leaps[from.index()];
+    for line in movement.lines.iter().filter(|line| line.mode.quiet) {
+        set |= line.table.attacks(from, terrain.path);
+    }
+    for special in movement.specials.iter().filter(|special| special.mode().quiet) {
+        set |= special.targets(from, terrain);
+    }
+    set.and_not(terrain.occupied)
+}
+
 impl Special {
-    /// Where the part leads: empty squares, and squares of either side's pieces.
+    /// Where the part leads: empty squares, and squares of either side's pieces. Nowhere for a shot after a move,
+    /// which depends on where the other parts lead.
     #[inline]
-    pub(super) fn targets(&self, from: Square, occupied: Bitboard) -> Bitboard {
+    pub(super) fn targets(&self, from: Square, terrain: Terrain) -> Bitboard {
         match self {
-            Special::Lame { table, .. } => table.targets(from, occupied),
-            Special::Cannon { table, .. } => table.blockers(from, occupied).hops(),
-            Special::Grasshopper { table, step, .. } => table.blockers(from, occupied).behind(*step),
+            Special::Lame { table, .. } | Special::ShotAlong { table } => table.targets(from, terrain.path),
+            Special::Cannon { table, .. } => table.blockers(from, terrain.occupied).hops(),
+            Special::Grasshopper { table, step, .. } => table.blockers(from, terrain.occupied).behind(*step),
             Special::Jump { table, .. } => {
-                let landings = table
-                    .from(from)
-                    .iter()
-                    .filter(|leap| leap.over.and_not(occupied).is_empty());
-                landings.map(|leap| leap.to).collect()
+                let leaps = table.from(from).iter();
+                leaps
+                    .filter(|leap| leap.over.and_not(terrain.occupied).is_empty())
+                    .map(|leap| leap.to)
+                    .collect()
             }
+            Special::ShotAfter { .. } => Bitboard::EMPTY,
         }
     }
 
     /// The squares whose being empty or not decides whether the part reaches a target.
-    pub(super) fn watched(&self, from: Square, target: Square) -> Bitboard {
+    pub(super) fn watched(&self, movement: &Movement, from: Square, target: Square) -> Bitboard {
         match self {
-            Special::Lame { table, .. } | Special::Jump { table, .. } => {
+            Special::Lame { table, .. } | Special::Jump { table, .. } | Special::ShotAlong { table } => {
                 let paths = table.from(from).iter().filter(|path| path.to == target);
                 paths.fold(Bitboard::EMPTY, |set, path| set | path.over)
             }
@@ -151,7 +204,28 @@ impl Special {
                     Bitboard::EMPTY
                 }
             }
+            Special::ShotAfter { victims } => {
+                let landings = movement.quiet_reach[from.index()].iter();
+                landings
+                    .filter(|at| victims[at.index()].has(target))
+                    .fold(Bitboard::EMPTY, |set, at| {
+                        set | movement.watched_on_the_way(from, at).with(at)
+                    })
+            }
         }
+    }
+}
+
+impl Movement {
+    /// The squares whose being empty or not decides whether the piece can go to a square without capture.
+    fn watched_on_the_way(&self, from: Square, to: Square) -> Bitboard {
+        let lines = self
+            .lines
+            .iter()
+            .filter(|line| line.mode.quiet && line.table.mask(from).has(to));
+        let set = lines.fold(Bitboard::EMPTY, |set, line| set | line.table.between(from, to));
+        let specials = self.specials.iter().filter(|special| special.mode().quiet);
+        specials.fold(set, |set, special| set | special.watched(self, from, to))
     }
 }
 
@@ -165,7 +239,7 @@ pub(super) fn attackers(rules: &Rules, board: &Board, square: Square, by: Colour
     let sliders = slider_candidates(rules, board, square, view.occupied) & view.attackers;
     set |= sliders
         .iter()
-        .filter(|&from| slides_at(rules, board, from, square))
+        .filter(|&from| slides_at(rules, board, from, square, view.brakes))
         .collect();
     if rules.has_specials {
         set |= special_attackers(rules, board, square, by, view).collect();
@@ -174,18 +248,18 @@ pub(super) fn attackers(rules: &Rules, board: &Board, square: Square, by: Colour
 }
 
 /// All squares that a piece could capture on, own pieces and empty squares included.
-pub(crate) fn attack_set(rules: &Rules, piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn attack_set(rules: &Rules, piece: Piece, from: Square, terrain: Terrain) -> Bitboard {
     let movement = rules.movement(piece);
     let mut set = movement.attack_leaps[from.index()];
-    for line in movement
+    let lines = movement
         .lines
         .iter()
-        .filter(|line| line.mode.capture && line.queen)
-    {
-        set |= line.table.attacks(from, occupied);
+        .filter(|line| line.mode.capture && line.queen);
+    for line in lines.chain(&movement.rifle_lines) {
+        set |= line.table.attacks(from, terrain.path);
     }
     if rules.piece(piece.kind()).special {
-        set |= special_attacks(movement, from, occupied);
+        set |= special_attacks(movement, from, terrain);
     }
     set
 }

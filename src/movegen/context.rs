@@ -1,13 +1,10 @@
 //! What has to be known of a position before its legal moves can be told from the rest.
 
-use super::attack::{View, leaps_at, slider_candidates, slides_at, special_attackers};
-use crate::board::{Bitboard, Colour, Square};
+use super::attack::{View, brakes, leaps_at, slider_candidates, slides_at, special_attackers};
+use crate::board::{Bitboard, Colour, Geometry, Square};
 use crate::position::{Board, Position};
 use crate::variant::Rules;
 use arrayvec::ArrayVec;
-
-/// A pinned piece with the squares it can move to without opening the line.
-type Pin = (Square, Bitboard);
 
 /// The facts that decide legality: whether the royal piece is in check and what ends that, which pieces are pinned,
 /// and which squares attackers that are neither leapers nor sliders depend on.
@@ -22,14 +19,19 @@ pub(super) struct Context {
     pub own: Bitboard,
     pub enemy: Bitboard,
     pub in_check: bool,
+    /// The pieces of both sides that brake slides.
+    pub brakes: Bitboard,
     /// Where a displacement move of a piece other than the royal one has to end: everywhere when not in check, on
     /// the checker or between it and the royal piece when in check from one leaper or slider.
     pub evasions: Bitboard,
     pub pinned: Bitboard,
-    pins: ArrayVec<Pin, 8>,
     /// Squares that attackers other than leapers and sliders depend on: a move from, to or capturing on one of them
     /// is tested.
     pub watched: Bitboard,
+    /// Whether any square is watched.
+    pub watching: bool,
+    /// Whether a capture en passant may be possible.
+    pub en_passant: bool,
 }
 
 impl Context {
@@ -43,11 +45,18 @@ impl Context {
             own: board.of(us),
             enemy: board.of(!us),
             in_check: position.in_check(),
+            brakes: brakes(rules, board),
             evasions: Bitboard::ALL,
             pinned: Bitboard::EMPTY,
-            pins: ArrayVec::new(),
             watched: Bitboard::EMPTY,
+            watching: false,
+            en_passant: position.en_passant().is_some(),
         };
+        if rules.brake.is_some() && context.brakes.any() {
+            // Any move of a piece that brakes changes what all sliders attack.
+            context.test_everything();
+            return context;
+        }
         let slider_check = context.find_pins(rules, board);
         if rules.has_specials {
             context.find_watched(rules, board);
@@ -55,6 +64,7 @@ impl Context {
         if context.in_check {
             context.find_evasions(rules, board, slider_check);
         }
+        context.watching = context.watched.any();
         context
     }
 
@@ -63,7 +73,7 @@ impl Context {
         let mut checks = ArrayVec::new();
         let snipers = slider_candidates(rules, board, self.royal, self.enemy) & self.enemy;
         for sniper in snipers {
-            if rules.has_short_sliders && !slides_at(rules, board, sniper, self.royal) {
+            if rules.has_short_sliders && !slides_at(rules, board, sniper, self.royal, self.brakes) {
                 continue;
             }
             let between = rules.geometry.between(self.royal, sniper);
@@ -72,10 +82,6 @@ impl Context {
                 checks.push(between.with(sniper));
             } else if !blockers.several() {
                 self.pinned |= blockers;
-                // At most one sniper a ray, so eight at most.
-                if let Some(blocker) = blockers.first() {
-                    self.pins.push((blocker, between.with(sniper)));
-                }
             }
         }
         checks
@@ -104,6 +110,7 @@ impl Context {
         let view = View {
             occupied: self.occupied,
             attackers: self.enemy,
+            brakes: self.brakes,
         };
         for from in special_attackers(rules, board, self.royal, !self.us, view) {
             // It has to be captured, or something it depends on has to change: a piece arrives, or one leaves.
@@ -119,15 +126,15 @@ impl Context {
     fn test_everything(&mut self) {
         self.evasions = Bitboard::ALL;
         self.watched = Bitboard::ALL;
+        self.watching = true;
     }
 
-    /// The squares a pinned piece can go to.
+    /// The squares a pinned piece can go to: those between the royal piece and the slider, and the slider's.
     #[inline]
-    pub fn pin_mask(&self, square: Square) -> Bitboard {
-        self.pins
-            .iter()
-            .filter(|(pinned, _)| *pinned == square)
-            .fold(Bitboard::ALL, |mask, (_, squares)| mask & *squares)
+    pub fn pin_mask(&self, rules: &Rules, square: Square) -> Bitboard {
+        Geometry::shared_line(self.royal, square).map_or(Bitboard::ALL, |line| {
+            rules.geometry.queen_line(line).attacks(square, self.occupied)
+        })
     }
 }
 
@@ -149,7 +156,7 @@ fn watched_by(rules: &Rules, board: &Board, from: Square, target: Square) -> Bit
             }
         }
         for special in movement.specials.iter().filter(|special| special.mode().capture) {
-            watched |= special.watched(from, target);
+            watched |= special.watched(movement, from, target);
         }
     }
     watched

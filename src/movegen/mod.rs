@@ -4,6 +4,7 @@ mod attack;
 mod context;
 mod generate;
 mod sink;
+mod terrain;
 
 use crate::board::{Bitboard, Colour, Square};
 use crate::position::{Move, MoveList, Position};
@@ -12,6 +13,7 @@ use attack::View;
 pub(crate) use attack::royal_attacked;
 use context::Context;
 use sink::{Counter, Finder, Lister};
+use terrain::Terrain;
 
 /// Which of the legal moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ pub fn legal_moves(position: &Position) -> MoveList {
 pub fn count_legal(position: &Position) -> u64 {
     let mut counter = Counter::default();
     generate::generate(position, &Context::new(position), Bitboard::ALL, &mut counter);
-    counter.0
+    counter.total()
 }
 
 /// Whether any move is legal.
@@ -106,14 +108,26 @@ impl Generation {
 #[must_use]
 pub fn is_attacked(position: &Position, square: Square, by: Colour) -> bool {
     let board = position.board();
-    attack::attacked(position.rules(), board, square, by, View::now(board, by))
+    attack::attacked(
+        position.rules(),
+        board,
+        square,
+        by,
+        View::now(position.rules(), board, by),
+    )
 }
 
 /// All squares that a piece on a square could capture on, own pieces and empty squares included.
 #[must_use]
 #[inline]
 pub fn attacks(position: &Position, piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
-    attack::attack_set(position.rules(), piece, from, occupied)
+    let brakes = attack::brakes(position.rules(), position.board());
+    attack::attack_set(
+        position.rules(),
+        piece,
+        from,
+        Terrain::new(position.rules(), from, occupied, brakes),
+    )
 }
 
 /// The pieces of a side that could capture on a square, with a given occupancy (for exchange evaluation). Only pieces
@@ -121,9 +135,11 @@ pub fn attacks(position: &Position, piece: Piece, from: Square, occupied: Bitboa
 #[must_use]
 pub fn attackers(position: &Position, square: Square, by: Colour, occupied: Bitboard) -> Bitboard {
     let board = position.board();
+    let brakes = attack::brakes(position.rules(), board) & occupied;
     let view = View {
         occupied,
         attackers: board.of(by) & occupied,
+        brakes,
     };
     attack::attackers(position.rules(), board, square, by, view)
 }

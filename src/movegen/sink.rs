@@ -10,8 +10,8 @@ pub(super) trait Sink {
     /// Whether captures and promotions are wanted.
     const TACTICAL: bool;
 
-    /// Displacement moves of one piece, without promotions.
-    fn targets(&mut self, from: Square, quiet: Bitboard, captures: Bitboard);
+    /// Displacement moves of one piece, without promotions; those to enemy squares are captures.
+    fn targets(&mut self, from: Square, targets: Bitboard, enemy: Bitboard);
 
     /// A single move.
     fn one(&mut self, mv: Move);
@@ -31,9 +31,15 @@ impl<const QUIET: bool, const TACTICAL: bool> Sink for Lister<'_, QUIET, TACTICA
     const TACTICAL: bool = TACTICAL;
 
     #[inline]
-    fn targets(&mut self, from: Square, quiet: Bitboard, captures: Bitboard) {
-        captures.each(|to| self.0.push(Move::capture(from, to)));
-        quiet.each(|to| self.0.push(Move::quiet(from, to)));
+    fn targets(&mut self, from: Square, targets: Bitboard, enemy: Bitboard) {
+        if TACTICAL {
+            (targets & enemy).each(|to| self.0.push(Move::capture(from, to)));
+        }
+        if QUIET {
+            targets
+                .and_not(enemy)
+                .each(|to| self.0.push(Move::quiet(from, to)));
+        }
     }
 
     #[inline]
@@ -42,22 +48,46 @@ impl<const QUIET: bool, const TACTICAL: bool> Sink for Lister<'_, QUIET, TACTICA
     }
 }
 
-/// Counts moves.
+/// Counts moves: sets of targets are added up in bit planes, whose bits are counted once at the end. On processors
+/// without a population count (the x86-64 baseline) this is faster than counting each set.
 #[derive(Default)]
-pub(super) struct Counter(pub u64);
+pub(super) struct Counter {
+    planes: [Bitboard; 8],
+    singles: u64,
+}
+
+impl Counter {
+    /// The number of moves received.
+    pub fn total(&self) -> u64 {
+        let planes = self.planes.iter().enumerate();
+        self.singles
+            + planes
+                .map(|(power, plane)| u64::from(plane.len()) << power)
+                .sum::<u64>()
+    }
+}
 
 impl Sink for Counter {
     const QUIET: bool = true;
     const TACTICAL: bool = true;
 
     #[inline]
-    fn targets(&mut self, _from: Square, quiet: Bitboard, captures: Bitboard) {
-        self.0 += u64::from((quiet | captures).len());
+    fn targets(&mut self, _from: Square, targets: Bitboard, _enemy: Bitboard) {
+        let mut carry = targets;
+        // Fewer than 256 pieces can go to one square, so that eight planes suffice.
+        for plane in &mut self.planes {
+            let both = *plane & carry;
+            *plane ^= carry;
+            carry = both;
+            if carry.is_empty() {
+                break;
+            }
+        }
     }
 
     #[inline]
     fn one(&mut self, _mv: Move) {
-        self.0 += 1;
+        self.singles += 1;
     }
 }
 
@@ -70,8 +100,8 @@ impl Sink for Finder {
     const TACTICAL: bool = true;
 
     #[inline]
-    fn targets(&mut self, _from: Square, quiet: Bitboard, captures: Bitboard) {
-        self.0 |= (quiet | captures).any();
+    fn targets(&mut self, _from: Square, targets: Bitboard, _enemy: Bitboard) {
+        self.0 |= targets.any();
     }
 
     #[inline]

@@ -1,9 +1,9 @@
 //! Making moves and taking them back.
 
-use super::{Board, EnPassant, Move, Position, State};
-use crate::board::{Bitboard, Colour, Square};
+use super::{Board, EnPassant, Move, Position, State, Touched};
+use crate::board::{Bitboard, Colour};
 use crate::movegen;
-use crate::variant::{Piece, Rules};
+use crate::variant::{CastlingRule, Piece, PieceType, Rules, Supply};
 
 impl Position {
     /// Makes a legal move.
@@ -13,13 +13,15 @@ impl Position {
             debug_assert!(false, "no piece on {from}");
             return;
         };
+        let (result, count) = self.result(piece, mv);
+        let used = self.used_up(piece, mv);
         let before = self.save();
         let rules = &*self.rules;
-        let kind = rules.piece(piece.kind());
         let mut state = State {
             mv: Some(mv),
             moved: Some(piece),
             captured: None,
+            used,
             en_passant: None,
             ..before
         };
@@ -36,21 +38,28 @@ impl Position {
                 }
                 gone.insert(victim);
             }
-            let result = mv.promotion().map_or(piece, |kind| Piece::new(us, kind));
             if from != to || result != piece {
                 self.board.take(rules, piece, from);
                 self.board.put(rules, result, to);
             }
         }
 
+        if rules.has_extras {
+            self.make_extras(mv, count, &mut state);
+        }
+        let rules = &*self.rules;
+        let kind = rules.piece(piece.kind());
         state.rights &= !gone
             .iter()
             .fold(0, |lost, square| lost | rules.rights_lost[square.index()]);
-        state.touched = state.touched.and_not(gone);
-        if mv.promotion().is_none() && kind.tracked[us].has(to) {
-            state.touched.insert(to);
+        if rules.has_tracked {
+            let mut touched = state.touched.get().and_not(gone);
+            if result == piece && kind.tracked[us].has(to) {
+                touched.insert(to);
+            }
+            state.touched = Touched::new(touched);
         }
-        let irreversible = state.captured.is_some() || kind.definition.pawn || mv.promotion().is_some();
+        let irreversible = state.captured.is_some() || kind.definition.pawn || result != piece;
         state.halfmoves = if irreversible {
             0
         } else {
@@ -66,7 +75,7 @@ impl Position {
             && !mv.is_capture()
         {
             let chance = EnPassant {
-                passed: rules.geometry.between(from, to),
+                origin: from,
                 victim: to,
             };
             state.en_passant = Some(chance).filter(|chance| usable(rules, &self.board, !us, *chance));
@@ -81,6 +90,7 @@ impl Position {
             mv: None,
             moved: None,
             captured: None,
+            used: None,
             en_passant: None,
             halfmoves: before.halfmoves.saturating_add(1),
             reversible: 0,
@@ -133,8 +143,82 @@ impl Position {
                 }
             }
         }
+        if self.rules.has_extras {
+            self.unmake_extras();
+        }
         self.board.sums = before.sums;
         self.state = before;
+    }
+
+    /// The held type that a promotion uses up.
+    fn used_up(&self, piece: Piece, mv: Move) -> Option<PieceType> {
+        let kind = mv.promotion().filter(|_| self.rules.holdings)?;
+        let rule = self.promotion_rule(self.rules.piece(piece.kind()), mv)?;
+        if rule.supply == Supply::Held {
+            self.source(kind)
+        } else {
+            None
+        }
+    }
+
+    /// Brings holdings and capture counts up to date.
+    fn make_extras(&mut self, mv: Move, count: u8, state: &mut State) {
+        let us = self.side;
+        let mut key = 0;
+        if self.rules.holdings {
+            if let Some(kind) = state
+                .captured
+                .map(Piece::kind)
+                .filter(|kind| !self.rules.pawns.contains(kind))
+            {
+                key ^= self
+                    .extras
+                    .set_held(!us, kind, self.extras.held(!us, kind).saturating_add(1));
+            }
+            if let Some(kind) = state.used {
+                key ^= self
+                    .extras
+                    .set_held(us, kind, self.extras.held(us, kind).saturating_sub(1));
+            }
+        }
+        if let Some(rule) = castling_rule(&self.rules, mv, us) {
+            key ^= self.extras.move_count(rule.partner_from, rule.partner_to);
+        } else {
+            let victim = mv.victim().unwrap_or(mv.from());
+            state.counts = [self.extras.count(mv.from()), self.extras.count(victim)];
+            key ^= self.extras.set_count(mv.from(), 0);
+            key ^= self.extras.set_count(victim, 0);
+            key ^= self.extras.set_count(mv.to(), count);
+        }
+        self.board.sums.hash ^= key;
+    }
+
+    /// Takes back what [`Position::make_extras`] did. The side to move is the one whose move is taken back.
+    fn unmake_extras(&mut self) {
+        let (us, state) = (self.side, &self.state);
+        let Some(mv) = state.mv else { return };
+        if self.rules.holdings {
+            if let Some(kind) = state.used {
+                self.extras.set_held(us, kind, self.extras.held(us, kind) + 1);
+            }
+            if let Some(kind) = state
+                .captured
+                .map(Piece::kind)
+                .filter(|kind| !self.rules.pawns.contains(kind))
+            {
+                self.extras
+                    .set_held(!us, kind, self.extras.held(!us, kind).saturating_sub(1));
+            }
+        }
+        if let Some(rule) = castling_rule(&self.rules, mv, us) {
+            self.extras.move_count(rule.partner_to, rule.partner_from);
+        } else {
+            self.extras.set_count(mv.to(), 0);
+            if let Some(victim) = mv.victim() {
+                self.extras.set_count(victim, state.counts[1]);
+            }
+            self.extras.set_count(mv.from(), state.counts[0]);
+        }
     }
 
     /// Takes a null move back.
@@ -152,7 +236,7 @@ impl Position {
                 fresh.put(rules, piece, square);
             }
         }
-        fresh.sums.hash ^= state_key(rules, &self.state);
+        fresh.sums.hash ^= state_key(rules, &self.state) ^ self.extras.key();
         if self.side == Colour::Black {
             fresh.sums.hash ^= rules.zobrist.black_to_move;
         }
@@ -166,16 +250,21 @@ pub(super) fn state_key(rules: &Rules, state: &State) -> u64 {
     let mut key = rules.zobrist.rights(state.rights);
     if let Some(chance) = state.en_passant {
         chance
-            .passed
+            .passed(&rules.geometry)
             .each(|square| key ^= rules.zobrist.en_passant(square));
     }
-    state.touched.each(|square| key ^= rules.zobrist.moved(square));
+    if rules.has_tracked {
+        state
+            .touched
+            .get()
+            .each(|square| key ^= rules.zobrist.moved(square));
+    }
     key
 }
 
 /// Whether some pawn-type piece of a side could pseudo-legally make the capture en passant.
 pub(super) fn usable(rules: &Rules, board: &Board, us: Colour, chance: EnPassant) -> bool {
-    let targets = chance.passed.and_not(board.occupied());
+    let targets = chance.passed(&rules.geometry).and_not(board.occupied());
     rules.pawns.iter().any(|&kind| {
         let captures = &rules.piece(kind).movement[us].en_passant_captures;
         (board.kind(kind) & board.of(us))
@@ -184,42 +273,33 @@ pub(super) fn usable(rules: &Rules, board: &Board, us: Colour, chance: EnPassant
     })
 }
 
-/// The two pieces of a castling with the squares they leave and reach, the royal piece first.
-fn castling_pieces(
-    board: &Board,
-    rules: &Rules,
-    mv: Move,
-    us: Colour,
-    made: bool,
-) -> Option<[(Piece, Square, Square); 2]> {
-    let rule = rules.castling[us].iter().find(|rule| {
+/// The way to castle that a move is.
+fn castling_rule(rules: &Rules, mv: Move, us: Colour) -> Option<&CastlingRule> {
+    rules.castling[us].iter().find(|rule| {
         (rule.king_from, rule.king_to, Some(rule.partner_from)) == (mv.from(), mv.to(), mv.partner())
-    })?;
-    let at = |from, to| {
-        board
-            .piece_at(if made { to } else { from })
-            .map(|piece| (piece, from, to))
-    };
-    Some([
-        at(rule.king_from, rule.king_to)?,
-        at(rule.partner_from, rule.partner_to)?,
-    ])
+    })
 }
 
 fn castle(board: &mut Board, rules: &Rules, mv: Move, us: Colour) {
-    if let Some([king, partner]) = castling_pieces(board, rules, mv, us, false) {
-        board.take(rules, king.0, king.1);
-        board.take(rules, partner.0, partner.1);
-        board.put(rules, king.0, king.2);
-        board.put(rules, partner.0, partner.2);
+    let Some(rule) = castling_rule(rules, mv, us) else {
+        return;
+    };
+    if let (Some(king), Some(partner)) = (board.piece_at(rule.king_from), board.piece_at(rule.partner_from)) {
+        board.take(rules, king, rule.king_from);
+        board.take(rules, partner, rule.partner_from);
+        board.put(rules, king, rule.king_to);
+        board.put(rules, partner, rule.partner_to);
     }
 }
 
 fn uncastle(board: &mut Board, rules: &Rules, mv: Move, us: Colour) {
-    if let Some([king, partner]) = castling_pieces(board, rules, mv, us, true) {
-        board.lift(rules, king.0, king.2);
-        board.lift(rules, partner.0, partner.2);
-        board.place(rules, king.0, king.1);
-        board.place(rules, partner.0, partner.1);
+    let Some(rule) = castling_rule(rules, mv, us) else {
+        return;
+    };
+    if let (Some(king), Some(partner)) = (board.piece_at(rule.king_to), board.piece_at(rule.partner_to)) {
+        board.lift(rules, king, rule.king_to);
+        board.lift(rules, partner, rule.partner_to);
+        board.place(rules, king, rule.king_from);
+        board.place(rules, partner, rule.partner_from);
     }
 }

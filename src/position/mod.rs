@@ -3,24 +3,27 @@
 mod board;
 mod chessmove;
 mod display;
+mod extras;
 mod fen;
 mod make;
 mod notation;
+mod promotion;
 mod status;
 mod zobrist;
 
 pub(crate) use board::Board;
 pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
-pub(crate) use fen::read_placement;
+pub(crate) use fen::{read_placement, write_placement};
 pub use notation::{MoveTextError, move_text, parse_move};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};
 
-use crate::board::{Bitboard, Colour, Square};
+use crate::board::{Bitboard, Colour, Geometry, Square};
 use crate::eval::Tapered;
 use crate::variant::{Piece, PieceType, Rules};
 use board::Sums;
+use extras::Extras;
 use std::sync::Arc;
 
 /// A position with its history.
@@ -28,6 +31,7 @@ use std::sync::Arc;
 pub struct Position {
     rules: Arc<Rules>,
     board: Board,
+    extras: Extras,
     side: Colour,
     fullmove: u32,
     state: State,
@@ -44,10 +48,14 @@ struct State {
     moved: Option<Piece>,
     /// What it captured.
     captured: Option<Piece>,
+    /// Captures counted on the piece that moved and on the one captured, before the move.
+    counts: [u8; 2],
+    /// The held type that a promotion used up.
+    used: Option<PieceType>,
     rights: u32,
     en_passant: Option<EnPassant>,
     /// Pieces with a remembered first move that stand on one of their initial squares and have moved.
-    touched: Bitboard,
+    touched: Touched,
     /// Plies without a capture, pawn-type move or promotion.
     halfmoves: u16,
     /// Plies since the last move after which no earlier position can come again, or since a null move.
@@ -58,13 +66,36 @@ struct State {
     sums: Sums,
 }
 
+/// A set of squares without a [`Bitboard`]'s alignment, which would make a state half as large again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Touched([u64; 4]);
+
+impl Touched {
+    fn new(set: Bitboard) -> Touched {
+        Touched(set.0)
+    }
+
+    fn get(self) -> Bitboard {
+        Bitboard(self.0)
+    }
+}
+
 /// A possible capture en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnPassant {
-    /// The squares passed over, where the capture can end.
-    pub passed: Bitboard,
-    /// Where the piece stands that can be taken.
+    /// Where the piece that can be taken came from.
+    pub origin: Square,
+    /// Where it stands.
     pub victim: Square,
+}
+
+impl EnPassant {
+    /// The squares passed over, where the capture can end.
+    #[must_use]
+    #[inline]
+    pub fn passed(self, geometry: &Geometry) -> Bitboard {
+        geometry.between(self.origin, self.victim)
+    }
 }
 
 impl Position {
@@ -156,7 +187,25 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn touched(&self) -> Bitboard {
-        self.state.touched
+        self.state.touched.get()
+    }
+
+    /// How many pieces of a type a side has lost and can bring back, in variants with holdings.
+    #[must_use]
+    pub fn held(&self, side: Colour, kind: PieceType) -> u8 {
+        self.extras.held(side, kind)
+    }
+
+    /// Captures counted on the piece on a square, in variants that honour them.
+    #[must_use]
+    pub fn capture_count(&self, square: Square) -> u8 {
+        self.extras.count(square)
+    }
+
+    /// A side's army, an index into [`Rules::armies`].
+    #[must_use]
+    pub fn army(&self, side: Colour) -> usize {
+        self.extras.armies[side] as usize
     }
 
     /// Hash of all that changes future moves.

@@ -38,14 +38,13 @@ pub fn move_text(position: &Position, mv: Move) -> String {
 /// Whether a capture is made en passant by a piece that could not also just step to the target square, so that the
 /// two squares say it all.
 fn is_plain_en_passant(position: &Position, mv: Move) -> bool {
-    position
-        .en_passant()
-        .is_some_and(|chance| Some(chance.victim) == mv.victim() && chance.passed.has(mv.to()))
-        && position.piece_at(mv.from()).is_some_and(|piece| {
-            let movement = position.rules().movement(piece);
-            movement.en_passant_captures[mv.from().index()].has(mv.to())
-                && !movement.quiet_leaps[mv.from().index()].has(mv.to())
-        })
+    position.en_passant().is_some_and(|chance| {
+        Some(chance.victim) == mv.victim() && chance.passed(&position.rules().geometry).has(mv.to())
+    }) && position.piece_at(mv.from()).is_some_and(|piece| {
+        let movement = position.rules().movement(piece);
+        movement.en_passant_captures[mv.from().index()].has(mv.to())
+            && !movement.quiet_leaps[mv.from().index()].has(mv.to())
+    })
 }
 
 /// Reads a move; it must be legal. Letter case is ignored.

@@ -32,6 +32,8 @@ pub enum Reason {
     MoveRule,
     /// Nothing but the two royal pieces is left.
     RoyalsAlone,
+    /// A side has nothing but its royal piece, where that decides the game.
+    BareRoyal,
 }
 
 impl fmt::Display for Reason {
@@ -41,6 +43,7 @@ impl fmt::Display for Reason {
             Reason::Stalemate => "stalemate",
             Reason::Repetition => "draw by repetition",
             Reason::MoveRule => "draw by the move rule",
+            Reason::BareRoyal => "bare king",
             Reason::RoyalsAlone => "draw: only the royal pieces are left",
         })
     }
@@ -96,6 +99,9 @@ impl Position {
     /// The state of the game. Checkmate and stalemate come before any draw.
     #[must_use]
     pub fn status(&self) -> Status {
+        if let Some(outcome) = self.bare_outcome() {
+            return Status::Over(outcome, Reason::BareRoyal);
+        }
         if !movegen::has_legal_move(self) {
             return if self.in_check() {
                 Status::Over(self.rules.checkmate, Reason::Checkmate)
@@ -118,6 +124,20 @@ impl Position {
             Some(reason) => Status::Over(Outcome::Draw, reason),
             None if self.in_check() => Status::Check,
             None => Status::Ongoing,
+        }
+    }
+
+    /// The result for the side to move where a side with nothing but its royal piece ends the game.
+    #[must_use]
+    pub fn bare_outcome(&self) -> Option<Outcome> {
+        let outcome = self.rules.bare?;
+        let bare = |side: Colour| !self.pieces_of(side).several();
+        if bare(self.side) {
+            Some(outcome)
+        } else if bare(!self.side) {
+            Some(outcome.reversed())
+        } else {
+            None
         }
     }
 

@@ -25,13 +25,19 @@ pub struct SplitMix(pub u64);
 impl SplitMix {
     /// The next number.
     #[must_use]
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
+        mix(self.0)
     }
+}
+
+/// Scatters a number over all 64 bits: the output function of SplitMix64.
+#[must_use]
+pub(super) fn mix(number: u64) -> u64 {
+    let mut z = number;
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
 }
 
 impl Zobrist {
@@ -39,11 +45,11 @@ impl Zobrist {
     #[must_use]
     pub fn new(types: usize, rights: usize) -> Zobrist {
         let mut random = SplitMix(0xB12A_0A11_D0C5);
-        let mut table = || std::array::from_fn(|_| random.next());
+        let mut table = || std::array::from_fn(|_| random.draw());
         let pieces = (0..types * 2).map(|_| table()).collect();
         let (en_passant, moved) = (Box::new(table()), Box::new(table()));
-        let black_to_move = random.next();
-        let rights = (0..rights).map(|_| random.next()).collect();
+        let black_to_move = random.draw();
+        let rights = (0..rights).map(|_| random.draw()).collect();
         Zobrist {
             pieces,
             black_to_move,

@@ -53,7 +53,10 @@ impl Engine {
     /// # Errors
     /// There is no such variant, or the system cannot start a thread.
     pub(super) fn new(settings: Settings, inbox: Inbox, events: Sender<Event>) -> io::Result<Engine> {
-        let rules = settings.library.rules(&settings.variant).map_err(io::Error::other)?;
+        let rules = settings
+            .library
+            .rules(&settings.variant)
+            .map_err(io::Error::other)?;
         let (jobs, queue) = mpsc::channel();
         thread::Builder::new()
             .name("search".to_string())

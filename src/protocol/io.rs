@@ -63,10 +63,7 @@ impl Inbox {
 ///
 /// # Errors
 /// The system cannot start a thread.
-pub(super) fn read_lines(
-    mut input: impl BufRead + Send + 'static,
-    events: Sender<Event>,
-) -> io::Result<()> {
+pub(super) fn read_lines(mut input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<()> {
     let read = move || {
         loop {
             let mut line = Vec::new();

@@ -145,7 +145,10 @@ impl EngineOption {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
             let (low, high) = (range.start(), range.end());
-            format!("option {} takes a whole number from {low} to {high}, not \"{text}\"", self.name())
+            format!(
+                "option {} takes a whole number from {low} to {high}, not \"{text}\"",
+                self.name()
+            )
         })
     }
 
@@ -157,7 +160,10 @@ impl EngineOption {
         match text.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(true),
             "false" | "0" => Ok(false),
-            _ => Err(format!("option {} takes true or false, not \"{text}\"", self.name())),
+            _ => Err(format!(
+                "option {} takes true or false, not \"{text}\"",
+                self.name()
+            )),
         }
     }
 }
@@ -168,9 +174,15 @@ mod tests {
 
     #[test]
     fn names_are_found_in_any_letter_case() {
-        assert_eq!(EngineOption::find("move overhead"), Ok(EngineOption::MoveOverhead));
+        assert_eq!(
+            EngineOption::find("move overhead"),
+            Ok(EngineOption::MoveOverhead)
+        );
         let message = EngineOption::find("Hsh").expect_err("no such option");
-        assert!(message.contains("\"Hsh\"") && message.contains("Hash, Threads"), "{message}");
+        assert!(
+            message.contains("\"Hsh\"") && message.contains("Hash, Threads"),
+            "{message}"
+        );
     }
 
     #[test]

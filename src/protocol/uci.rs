@@ -118,7 +118,9 @@ impl Uci {
             "uci" => self.identify(),
             _ if !self.engine.is_busy() => self.command(line),
             _ if self.ends_by_itself => self.deferred.push_back(line.to_string()),
-            _ => self.complain(format_args!("{word} ignored while a search without end runs; send stop first")),
+            _ => self.complain(format_args!(
+                "{word} ignored while a search without end runs; send stop first"
+            )),
         }
         ControlFlow::Continue(())
     }
@@ -206,7 +208,11 @@ impl Uci {
 
     fn show(&mut self) {
         let position = &self.engine.position;
-        let text = format!("{position}\nVariant: {}\nFen: {}", position.rules().name, position.fen());
+        let text = format!(
+            "{position}\nVariant: {}\nFen: {}",
+            position.rules().name,
+            position.fen()
+        );
         self.output.line(text);
     }
 
@@ -271,7 +277,9 @@ fn read_position(current: &Position, text: &str) -> Result<Position, String> {
     let mut position = match words.next() {
         Some("startpos") => {
             if let Some(word) = words.next().filter(|&word| word != "moves") {
-                return Err(format!("position: \"moves\" expected after startpos, not \"{word}\""));
+                return Err(format!(
+                    "position: \"moves\" expected after startpos, not \"{word}\""
+                ));
             }
             Position::start(rules)
         }

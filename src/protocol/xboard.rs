@@ -125,7 +125,9 @@ impl XBoard {
 
     /// Whether the engine is to move and thinks about it.
     fn is_thinking(&self) -> bool {
-        self.task.as_ref().is_some_and(|task| task.purpose == Purpose::Move)
+        self.task
+            .as_ref()
+            .is_some_and(|task| task.purpose == Purpose::Move)
     }
 
     /// Ends a running search without making use of it.

@@ -69,7 +69,9 @@ pub fn divide(position: &Position, depth: u32, threads: NonZeroUsize) -> Vec<(Mo
         loop {
             // Relaxed: this number is all that the threads share.
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&mv) = moves.get(index) else { return counts };
+            let Some(&mv) = moves.get(index) else {
+                return counts;
+            };
             position.make(mv);
             counts.push((index, count(&mut position, depth.saturating_sub(1))));
             position.unmake();
@@ -86,5 +88,8 @@ pub fn divide(position: &Position, depth: u32, threads: NonZeroUsize) -> Vec<(Mo
         counts
     });
     counts.sort_unstable();
-    counts.into_iter().map(|(index, count)| (moves[index], count)).collect()
+    counts
+        .into_iter()
+        .map(|(index, count)| (moves[index], count))
+        .collect()
 }

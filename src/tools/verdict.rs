@@ -60,5 +60,6 @@ fn describe(position: &Position, reason: Reason) -> String {
             rules.move_rule_plies / 2
         ),
         Reason::RoyalsAlone => "only the royal pieces are left".to_string(),
+        Reason::BareRoyal => "a side has nothing but its royal piece".to_string(),
     }
 }

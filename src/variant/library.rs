@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// The files that come with the program, with their names in error messages. Later ones can inherit from earlier ones.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 13] = [
     ("chess.ini", include_str!("library/chess.ini")),
     ("capablanca.ini", include_str!("library/capablanca.ini")),
     ("gothic.ini", include_str!("library/gothic.ini")),
@@ -14,7 +14,12 @@ const FILES: [(&str, &str); 8] = [
     ("janus.ini", include_str!("library/janus.ini")),
     ("chancellor.ini", include_str!("library/chancellor.ini")),
     ("modern.ini", include_str!("library/modern.ini")),
+    ("grand.ini", include_str!("library/grand.ini")),
+    ("courier.ini", include_str!("library/courier.ini")),
+    ("treeleaders.ini", include_str!("library/treeleaders.ini")),
     ("tree-garden.ini", include_str!("library/tree-garden.ini")),
+    ("feudal.ini", include_str!("library/feudal.ini")),
+    ("short-sliders.ini", include_str!("library/short-sliders.ini")),
 ];
 
 /// Variants by name: the built-in ones and those loaded from files.
@@ -32,9 +37,8 @@ struct Shelf {
 
 impl Shelf {
     fn rules(&self) -> Result<Arc<Rules>, VariantError> {
-        let compile = || {
-            compile::compile(&self.variant.definition).map_err(|message| self.variant.error(message))
-        };
+        let compile =
+            || compile::compile(&self.variant.definition).map_err(|message| self.variant.error(message));
         self.rules.get_or_init(compile).clone()
     }
 }
@@ -64,7 +68,15 @@ impl Library {
         let file = path.display().to_string();
         let text = std::fs::read_to_string(path)
             .map_err(|error| VariantError::of_file(&file, format!("cannot be read: {error}")))?;
-        let variants = self.read(&file, &text)?;
+        self.load_text(&file, &text)
+    }
+
+    /// Adds the variants of a file's text; `file` is its name in error messages.
+    ///
+    /// # Errors
+    /// Something in it is wrong; then none of its variants is added.
+    pub fn load_text(&mut self, file: &str, text: &str) -> Result<(), VariantError> {
+        let variants = self.read(file, text)?;
         for shelf in &variants {
             shelf.rules()?;
         }

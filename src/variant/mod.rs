@@ -12,8 +12,9 @@ pub mod parse;
 mod rules;
 
 pub use definition::{
-    Castling, Component, Definition, FirstMove, Hop, Outcome, Path, Pattern, PieceDefinition, PromotionRule,
-    PromotionTargets, Trigger,
+    Armies, ArmyDefinition, CallDefinition, Castling, Cause, Component, Definition, Facing, FirstMove,
+    HonourDefinition, Hop, Outcome, Path, Pattern, PieceDefinition, PromotionRule, PromotionTargets, Rifle,
+    Shots, Stay, TransformationRule, Trigger,
 };
 pub use error::VariantError;
 pub use library::Library;

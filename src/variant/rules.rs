@@ -1,6 +1,6 @@
 //! Compiled rules: tables, masks and small integers, immutable and shared by reference.
 
-use super::definition::{Outcome, PieceDefinition};
+use super::definition::{Outcome, PieceDefinition, Stay};
 use crate::board::{Bitboard, ByColour, Colour, Geometry, LineTable, Square};
 use crate::eval::Weights;
 use crate::position::Zobrist;
@@ -73,7 +73,7 @@ impl Piece {
 }
 
 /// A set of squares for each square.
-pub type SquareTable = Box<[Bitboard; 256]>;
+pub type SquareTable = [Bitboard; 256];
 
 /// Whether a movement part goes to empty squares, to enemy squares, or both: an index into a pair of masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,9 +140,8 @@ impl LameTable {
     pub fn targets(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         for lame in self.from(square) {
-            if !lame.over.meets(occupied) {
-                set.insert(lame.to);
-            }
+            // Without a branch, as nobody can predict it.
+            set |= Bitboard::of(lame.to).if_true(!lame.over.meets(occupied));
         }
         set
     }
@@ -183,6 +182,16 @@ pub enum Special {
         /// What it does at the targets.
         mode: Mode,
     },
+    /// Rifle captures made right after a quiet move, from the square where that ended.
+    ShotAfter {
+        /// The squares of possible victims, from every square.
+        victims: Arc<SquareTable>,
+    },
+    /// A rifle capture made right after a quiet lame leap, as far on again in the same direction.
+    ShotAlong {
+        /// The victims; the landing square, halfway, is one of the squares that must be empty.
+        table: Arc<LameTable>,
+    },
 }
 
 impl Special {
@@ -195,7 +204,18 @@ impl Special {
             | Special::Cannon { mode, .. }
             | Special::Grasshopper { mode, .. }
             | Special::Jump { mode, .. } => *mode,
+            Special::ShotAfter { .. } | Special::ShotAlong { .. } => Mode {
+                quiet: false,
+                capture: true,
+            },
         }
+    }
+
+    /// Whether the part captures without going to the victim's square.
+    #[must_use]
+    #[inline]
+    pub const fn is_shot(&self) -> bool {
+        matches!(self, Special::ShotAfter { .. } | Special::ShotAlong { .. })
     }
 
     /// Whether the part is for pieces with a remembered first move that have not moved yet.
@@ -211,12 +231,24 @@ impl Special {
 pub struct Movement {
     /// Targets of leaps without capture.
     pub quiet_leaps: Arc<SquareTable>,
-    /// Targets of leaps that capture.
+    /// Targets of leaps that capture by displacement.
     pub capture_leaps: Arc<SquareTable>,
+    /// Squares where it never captures.
+    pub no_capture: Bitboard,
+    /// Whether there is nothing but leaps, slides and riders that do the same at empty and at enemy squares.
+    pub uniform: bool,
     /// Slides and riders.
     pub lines: Vec<LineMove>,
     /// The rest.
     pub specials: Vec<Special>,
+    /// Squares from which the rest leads anywhere.
+    pub special_from: Bitboard,
+    /// Targets of rifle captures that nothing blocks.
+    pub rifle_leaps: Arc<SquareTable>,
+    /// Lines along which the first piece can be captured by rifle.
+    pub rifle_lines: Vec<LineMove>,
+    /// Whether there are any rifle captures, made in place or after a move.
+    pub shoots: bool,
     /// What a leap can capture from every square: displacement and rifle captures.
     pub attack_leaps: Arc<SquareTable>,
     /// From every square, what could be captured along queen lines if nothing stood in between.
@@ -224,15 +256,22 @@ pub struct Movement {
     /// From every square, what could be captured by parts that are neither leaps nor slides along queen lines, if
     /// all that stands in between were favourable; empty tables for most pieces.
     pub special_reach: Arc<SquareTable>,
+    /// Where the piece could go without capture, if all that stands in between were favourable; kept only for pieces
+    /// that shoot after a move.
+    pub quiet_reach: Arc<SquareTable>,
+    /// Squares where a move that ends there may leave a piece that brakes slides: [`Rules::brake`].
+    pub may_brake: Bitboard,
     /// Squares a pawn-type piece can reach by a move that can be answered en passant.
     pub en_passant_steps: Arc<SquareTable>,
     /// Squares where it takes en passant.
     pub en_passant_captures: Arc<SquareTable>,
+    /// Whether the type has promotion rules.
+    pub promotes: bool,
     /// Where promotion rules may apply to a move's end.
     pub promotion_zone: Bitboard,
 }
 
-/// A compiled promotion rule of one colour.
+/// A compiled promotion rule of one colour: a choice that goes with the move.
 #[derive(Clone, Debug)]
 pub struct Promotion {
     /// Squares where the move must end.
@@ -240,9 +279,95 @@ pub struct Promotion {
     /// Squares where the move must not have begun.
     pub not_from: Bitboard,
     /// Whether the piece may stay what it is.
-    pub optional: bool,
-    /// What it can become.
+    pub stay: Stay,
+    /// What it can become, if available.
     pub to: Vec<PieceType>,
+    /// Which of these types are available.
+    pub supply: Supply,
+}
+
+/// Where the types promoted to come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Supply {
+    /// Every type is available, as often as wished.
+    Unlimited,
+    /// Only types of which the side has no piece on the board.
+    Absent,
+    /// Only types of which the side has fewer pieces on the board than in the start array.
+    Lost,
+    /// Only what the holdings can provide; see [`PieceRules::sources`].
+    Held,
+}
+
+/// A set of piece types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KindSet(u128);
+
+impl KindSet {
+    /// Whether the type is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, kind: PieceType) -> bool {
+        self.0 >> kind.index() & 1 != 0
+    }
+
+    /// The set with a type added.
+    #[must_use]
+    pub const fn with(self, kind: PieceType) -> KindSet {
+        KindSet(self.0 | 1 << kind.index())
+    }
+}
+
+impl FromIterator<PieceType> for KindSet {
+    fn from_iter<I: IntoIterator<Item = PieceType>>(kinds: I) -> KindSet {
+        kinds.into_iter().fold(KindSet::default(), KindSet::with)
+    }
+}
+
+/// A change of type that goes with a move and is no choice.
+#[derive(Clone, Debug)]
+pub struct Transformation {
+    /// By displacement capture of one of these types.
+    pub victims: KindSet,
+    /// By a move that ends on one of these squares.
+    pub ends: Bitboard,
+    /// The type it becomes.
+    pub to: PieceType,
+    /// Types of which the side must not have another piece on the board.
+    pub unless: Vec<PieceType>,
+}
+
+/// A change of type earned by a number of captures.
+#[derive(Clone, Copy, Debug)]
+pub struct Honour {
+    /// Captures needed.
+    pub captures: u8,
+    /// The type it becomes.
+    pub to: PieceType,
+}
+
+/// Calls: a piece moves to an empty square that its caller attacks.
+#[derive(Clone, Copy, Debug)]
+pub struct Call {
+    /// The type that is called.
+    pub called: PieceType,
+    /// The type that calls.
+    pub caller: PieceType,
+    /// The type as which the caller attacks for this purpose.
+    pub like: PieceType,
+}
+
+/// An army: the pieces that fill [`Rules::army_squares`], and what they can do.
+#[derive(Clone, Debug)]
+pub struct Army {
+    /// Its name.
+    pub name: String,
+    /// Its pieces, in the order of the squares.
+    pub pieces: Vec<PieceType>,
+    /// Whether its pieces can be called.
+    pub summons: bool,
+    /// Whether its pieces earn honours.
+    pub honours: bool,
 }
 
 /// One piece type, compiled.
@@ -252,8 +377,14 @@ pub struct PieceRules {
     pub definition: PieceDefinition,
     /// Moves by colour.
     pub movement: ByColour<Movement>,
-    /// Promotion rules by colour.
+    /// Promotions by choice; the first rule that applies to a move is used.
     pub promotions: ByColour<Vec<Promotion>>,
+    /// Changes of type that are no choice; the first one that applies is made.
+    pub transformations: ByColour<Vec<Transformation>>,
+    /// The change of type earned by captures, for armies that honour them.
+    pub honour: Option<Honour>,
+    /// Held types that provide this one in a promotion from holdings, in the order in which they are used up.
+    pub sources: Vec<PieceType>,
     /// The classes of lines that it captures along, one bit each; see [`PieceRules::slides`].
     pub slider_classes: u8,
     /// Whether it can capture by a part that is neither leap nor queen-line slide.
@@ -295,6 +426,8 @@ pub struct CastlingRule {
     pub partner_to: Square,
     /// Squares that must be empty.
     pub empty: Bitboard,
+    /// Squares that must be empty or hold own pieces of [`Rules::castling_over`].
+    pub over: Bitboard,
     /// Squares that the royal piece passes, where it must not be attacked; without its first and last one.
     pub passed: Bitboard,
 }
@@ -323,6 +456,8 @@ pub struct Rules {
     pub inventor: String,
     /// The board.
     pub geometry: Geometry,
+    /// Whether a1 is a dark square.
+    pub dark_a1: bool,
     /// The piece types.
     pub pieces: Vec<PieceRules>,
     /// The royal type.
@@ -333,6 +468,8 @@ pub struct Rules {
     pub start: String,
     /// Ways to castle.
     pub castling: ByColour<Vec<CastlingRule>>,
+    /// Own pieces that may stand between king and partner when they castle.
+    pub castling_over: Vec<PieceType>,
     /// Castling rights by number.
     pub rights: Vec<CastlingRight>,
     /// For every square, the rights lost when something moves from or to it.
@@ -352,13 +489,33 @@ pub struct Rules {
     /// Whether two bare royal pieces are a draw.
     pub royals_alone_draw: bool,
     /// For every colour and square, where a piece of that colour could capture it from by a leap.
-    pub leap_zone: ByColour<SquareTable>,
+    pub leap_zone: ByColour<Box<SquareTable>>,
     /// The same for captures that are neither leaps nor slides along queen lines.
-    pub special_zone: ByColour<SquareTable>,
+    pub special_zone: ByColour<Box<SquareTable>>,
     /// Whether any type captures by such means.
     pub has_specials: bool,
     /// Whether some queen-line slider is limited in range or direction, so that its reach must be looked up.
     pub has_short_sliders: bool,
+    /// Whether the royal piece may not pass attacked squares.
+    pub royal_path_safe: bool,
+    /// The piece next to which slides and other moves over empty squares stop.
+    pub brake: Option<PieceType>,
+    /// Whether captured pieces (pawn-type ones apart) are held by the side that lost them.
+    pub holdings: bool,
+    /// Whether some type's first moves are remembered.
+    pub has_tracked: bool,
+    /// Whether positions carry holdings or capture counts.
+    pub has_extras: bool,
+    /// Result for a side that has nothing but its royal piece; ongoing if none.
+    pub bare: Option<Outcome>,
+    /// The armies that a side can have, if any; the first one is the default.
+    pub armies: Vec<Army>,
+    /// White's squares that an army's pieces fill; Black's are the mirror image.
+    pub army_squares: Vec<Square>,
+    /// Calls, for armies that have them.
+    pub calls: Vec<Call>,
+    /// How many pieces of each type a side has in the start array, by [`Piece::index`].
+    pub start_count: Vec<u8>,
     /// Hash keys.
     pub zobrist: Zobrist,
     /// Evaluation weights, derived from the rules.

@@ -1,5 +1,8 @@
 //! Test data in blocks of lines: `KEYWORD VALUE`, a blank line between blocks, `#` for comments.
 
+// Every test is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
 use birnam::position::Position;
 use birnam::variant::Library;
 use std::fs;
@@ -23,12 +26,12 @@ impl Block {
     }
 
     /// The value of the first line with a keyword.
-    pub fn find(&self, keyword: &str) -> Option<&str> {
+    pub fn find<'a>(&'a self, keyword: &'a str) -> Option<&'a str> {
         self.all(keyword).next()
     }
 
     /// The value of a line that has to be there.
-    pub fn get(&self, keyword: &str) -> &str {
+    pub fn get<'a>(&'a self, keyword: &'a str) -> &'a str {
         self.find(keyword)
             .unwrap_or_else(|| panic!("{}: the block has no line `{keyword} ...`", self.place))
     }

@@ -106,7 +106,9 @@ impl TimeControl {
         };
         Limits {
             clock: self.move_time.is_none().then_some(clock),
-            move_time: self.move_time.map(|time| time.saturating_sub(overhead).max(time / 2)),
+            move_time: self
+                .move_time
+                .map(|time| time.saturating_sub(overhead).max(time / 2)),
             depth: self.depth,
             ..Limits::default()
         }
@@ -145,7 +147,9 @@ mod tests {
     #[test]
     fn broken_arguments_change_nothing() {
         let mut control = TimeControl::default();
-        for text in ["", "40", "40 5", "a 5 0", "40 -5 0", "40 5:x 0", "0 1 inf", "0 NaN 0", "-1 5 0"] {
+        for text in [
+            "", "40", "40 5", "a 5 0", "40 -5 0", "40 5:x 0", "0 1 inf", "0 NaN 0", "-1 5 0",
+        ] {
             assert!(control.set_level(text).is_err(), "{text}");
         }
         assert!(control.set_move_time("-1").is_err());
@@ -160,7 +164,13 @@ mod tests {
         assert_eq!(control.set_remaining("-20"), Ok(()));
         let clock = control.limits(78, OVERHEAD).clock.expect("a clock");
         assert_eq!((clock.remaining, clock.moves_to_go), (Duration::ZERO, Some(1)));
-        assert_eq!(control.limits(80, OVERHEAD).clock.and_then(|clock| clock.moves_to_go), Some(40));
+        assert_eq!(
+            control
+                .limits(80, OVERHEAD)
+                .clock
+                .and_then(|clock| clock.moves_to_go),
+            Some(40)
+        );
         assert_eq!(control.set_move_time("0.5"), Ok(()));
         let limits = control.limits(0, OVERHEAD);
         assert!(limits.clock.is_none());

@@ -220,7 +220,10 @@ impl XBoard {
                 return;
             }
         };
-        let expected = self.task.as_ref().is_some_and(|task| task.purpose == Purpose::Ponder(mv));
+        let expected = self
+            .task
+            .as_ref()
+            .is_some_and(|task| task.purpose == Purpose::Ponder(mv));
         if expected {
             self.engine.position.make(mv);
             self.ponder_hit();
@@ -268,7 +271,9 @@ impl XBoard {
     }
 
     fn set_memory(&mut self, megabytes: &str) -> Result<(), String> {
-        let megabytes: usize = megabytes.parse().map_err(|_| "memory needs a number of megabytes")?;
+        let megabytes: usize = megabytes
+            .parse()
+            .map_err(|_| "memory needs a number of megabytes")?;
         self.with_idle_engine(|xboard| {
             xboard
                 .engine

@@ -85,8 +85,8 @@ const PLACES: [(usize, &str); 19] = [
 
 /// Places with pictures that can be told apart, for pieces that XBoard has no place of their own for.
 const SPARE_PLACES: [usize; 46] = [
-    20, 21, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 22, 46, 47, 48, 49, 50, 51,
-    52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 16, 15, 14, 13,
+    20, 21, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 22, 46, 47, 48,
+    49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 16, 15, 14, 13,
 ];
 
 /// Number of places, the king's excluded: it always comes last.
@@ -101,7 +101,10 @@ const FEWEST_PLACES: usize = 5;
 pub(in crate::protocol) fn piece_table(rules: &Rules) -> Option<String> {
     let royal = rules.id(rules.royal);
     let places = places(rules)?;
-    let used = places.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let used = places
+        .iter()
+        .rposition(Option::is_some)
+        .map_or(0, |last| last + 1);
     let mut half: String = places[..used.max(FEWEST_PLACES)]
         .iter()
         .map(|place| place.map_or(".", |kind| rules.id(kind)))
@@ -116,7 +119,11 @@ fn places(rules: &Rules) -> Option<[Option<PieceType>; PLACE_COUNT]> {
     let mut without = Vec::new();
     for kind in rules.kinds().filter(|&kind| kind != rules.royal) {
         let definition = &rules.piece(kind).definition;
-        let fitting = if definition.pawn { Some(0) } else { place_of(&definition.moves) };
+        let fitting = if definition.pawn {
+            Some(0)
+        } else {
+            place_of(&definition.moves)
+        };
         match fitting.filter(|&place| places[place].is_none()) {
             Some(place) => places[place] = Some(kind),
             None => without.push(kind),

@@ -55,7 +55,10 @@ mod tests {
             hashfull: 12,
             pv: Vec::new(),
         };
-        assert_eq!(text(&report, "e1e3 e8e6"), "9 -31 150 3000000 14 2000000 0\te1e3 e8e6");
+        assert_eq!(
+            text(&report, "e1e3 e8e6"),
+            "9 -31 150 3000000 14 2000000 0\te1e3 e8e6"
+        );
         report.score = Score::Mate(3);
         assert!(text(&report, "").starts_with("9 100003 "));
         report.score = Score::Mate(-3);

@@ -68,9 +68,10 @@ impl Wire {
     fn castling_legs(self, rules: &Rules, mv: Move, partner: Square) -> String {
         let king = self.leg(mv.from(), mv.to());
         let ways = &rules.castling.0;
-        let way = ways.iter().flatten().find(|way| {
-            way.king_from == mv.from() && way.king_to == mv.to() && way.partner_from == partner
-        });
+        let way = ways
+            .iter()
+            .flatten()
+            .find(|way| way.king_from == mv.from() && way.king_to == mv.to() && way.partner_from == partner);
         match way {
             Some(way) => format!("{king},{}", self.leg(partner, way.partner_to)),
             None => king,

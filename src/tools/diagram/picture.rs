@@ -2,7 +2,7 @@
 
 use crate::board::Colour;
 use crate::variant::{Piece, Rules};
-use svg::node::element::{Circle, Group, Text, Use};
+use svg::node::element::{Circle, SVG, Text, Use};
 
 /// The drawn figures, as SVG `symbol` elements of 100x100 units. Lines of class `line` and dots of class `dot` take
 /// the colour of the details; everything else is filled in the colour of the side.
@@ -24,13 +24,17 @@ fn figure(rules: &Rules, piece: Piece) -> Option<String> {
 }
 
 /// A piece in a square box, by the box's left and upper edge and its size.
-pub(super) fn piece(rules: &Rules, piece: Piece, x: f32, y: f32, size: f32) -> Group {
+pub(super) fn piece(rules: &Rules, piece: Piece, x: u32, y: u32, size: u32) -> SVG {
     let (body, details) = match piece.colour() {
         Colour::White => (LIGHT, DARK),
         Colour::Black => (DARK, LIGHT),
     };
-    let group = Group::new()
-        .set("transform", format!("translate({x} {y}) scale({})", size / 100.0))
+    let frame = SVG::new()
+        .set("x", x)
+        .set("y", y)
+        .set("width", size)
+        .set("height", size)
+        .set("viewBox", "0 0 100 100")
         .set("fill", body)
         .set("stroke", DARK)
         .set("color", details);
@@ -40,14 +44,14 @@ pub(super) fn piece(rules: &Rules, piece: Piece, x: f32, y: f32, size: f32) -> G
                 .set("href", format!("#{name}"))
                 .set("width", 100)
                 .set("height", 100);
-            group.add(figure)
+            frame.add(figure)
         }
-        None => counter(group, &rules.piece(piece.kind()).definition.symbol, details),
+        None => counter(frame, &rules.piece(piece.kind()).definition.symbol, details),
     }
 }
 
 /// Draws a counter with a piece's symbol.
-fn counter(group: Group, symbol: &str, details: &str) -> Group {
+fn counter(frame: SVG, symbol: &str, details: &str) -> SVG {
     // Up to two letters fill the counter; more have to be narrower.
     let letters = symbol.chars().count().max(2);
     let text = Text::new(symbol)
@@ -56,7 +60,7 @@ fn counter(group: Group, symbol: &str, details: &str) -> Group {
         .set("y", 61)
         .set("font-size", 70 / letters)
         .set("fill", details);
-    group
+    frame
         .add(Circle::new().set("cx", 50).set("cy", 50).set("r", 37))
         .add(
             Circle::new()

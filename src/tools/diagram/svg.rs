@@ -1,22 +1,22 @@
 //! Diagrams as SVG: board, holes, coordinates, pieces and a legend of their names.
 
-use super::picture;
+use super::{Mark, Reach, picture};
 use crate::board::{Colour, Square};
 use crate::position::Position;
 use crate::variant::{Piece, Rules};
 use svg::Document;
 use svg::node::Blob;
-use svg::node::element::{Definitions, Group, Rectangle, Style, Text};
+use svg::node::element::{Definitions, Group, Path, Rectangle, SVG, Style, Text};
 
 /// Side of a square, in the units of the drawing; all else is in proportion.
-const SQUARE: f32 = 48.0;
+const SQUARE: u32 = 48;
 /// Room around the board for the coordinates.
-const MARGIN: f32 = 24.0;
+const MARGIN: u32 = 24;
 /// Room above the board for the title.
-const TITLE: f32 = 34.0;
+const TITLE: u32 = 34;
 /// Height of a legend's line and width of its columns.
-const LEGEND_LINE: f32 = 30.0;
-const LEGEND_COLUMN: f32 = 168.0;
+const LEGEND_LINE: u32 = 30;
+const LEGEND_COLUMN: u32 = 168;
 
 const STYLE: &str = "\
 text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; fill: #333 }
@@ -26,10 +26,14 @@ text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; fill: #333 }
 .symbol { font-weight: bold; text-anchor: middle; stroke: none; fill: currentColor }
 .light { fill: #f3e3c3 }
 .dark { fill: #cfa574 }
-.edge { fill: none; stroke: #6b4a2b; stroke-width: 1.5 }
 .pieces { stroke-width: 3; stroke-linejoin: round }
 .line { fill: none; stroke: currentColor; stroke-width: 3; stroke-linecap: round }
-.dot { fill: currentColor; stroke: none }";
+.dot { fill: currentColor; stroke: none }
+.move { fill: #2e7d32 }
+.capture { fill: none; stroke: #b3261e; stroke-width: 8 }
+.shot { fill: none; stroke: #6a1b9a; stroke-width: 9 }
+.move.hop { fill: none; stroke: #2e7d32; stroke-width: 7 }
+.capture.hop { stroke-dasharray: 13 9 }";
 
 /// A position as an SVG document.
 #[must_use]
@@ -41,7 +45,7 @@ pub fn position_svg(position: &Position) -> String {
         .iter()
         .filter_map(|square| Some((square, position.piece_at(square)?)))
         .collect();
-    let legend = Legend::new(rules, pieces.iter().map(|&(_, piece)| piece), board.width());
+    let legend = Legend::new(rules, &pieces, board.width());
     let title = format!("{}, {} to move", rules.title, position.side().name());
     let height = board.height() + legend.height();
     board
@@ -49,6 +53,52 @@ pub fn position_svg(position: &Position) -> String {
         .add(board.pieces(&pieces))
         .add(legend.draw(MARGIN, board.height()))
         .to_string()
+}
+
+/// Where a piece can go from a square, as an SVG document.
+#[must_use]
+pub fn reach_svg(rules: &Rules, piece: Piece, from: Square, reach: &Reach) -> String {
+    let board = Board::new(rules);
+    let marks: Vec<_> = Mark::ALL
+        .into_iter()
+        .filter(|mark| mark.squares(reach).any())
+        .collect();
+    let title = format!("{}, {}", rules.piece(piece.kind()).definition.name, rules.title);
+    let height = board.height() + marks.len() as u32 * LEGEND_LINE + MARGIN;
+    let mut legend = Group::new();
+    for (mark, line) in marks.iter().zip(0..) {
+        let y = board.height() + 8 + line * LEGEND_LINE;
+        legend = legend.add(draw_mark(*mark, MARGIN, y, LEGEND_LINE)).add(text(
+            mark.meaning(),
+            "name",
+            MARGIN + LEGEND_LINE + 6,
+            y + LEGEND_LINE / 2 + 5,
+        ));
+    }
+    board
+        .document(&title, height)
+        .add(board.pieces(&[(from, piece)]))
+        .add(board.marks(&marks, reach))
+        .add(legend)
+        .to_string()
+}
+
+/// A mark in a square box, by the box's left and upper edge and its size.
+fn draw_mark(mark: Mark, x: u32, y: u32, size: u32) -> SVG {
+    let (class, path) = match mark {
+        Mark::Move => ("move", "M50 36 a14 14 0 1 0 0.1 0 Z"),
+        Mark::Hop => ("move hop", "M50 37 a13 13 0 1 0 0.1 0 Z"),
+        Mark::Capture => ("capture", "M50 18 a32 32 0 1 0 0.1 0 Z"),
+        Mark::HopCapture => ("capture hop", "M50 18 a32 32 0 1 0 0.1 0 Z"),
+        Mark::Shot => ("shot", "M8 30 V8 H30 M70 8 H92 V30 M92 70 V92 H70 M30 92 H8 V70"),
+    };
+    SVG::new()
+        .set("x", x)
+        .set("y", y)
+        .set("width", size)
+        .set("height", size)
+        .set("viewBox", "0 0 100 100")
+        .add(Path::new().set("class", class).set("d", path))
 }
 
 /// The board that a diagram is drawn on.
@@ -61,25 +111,25 @@ impl<'a> Board<'a> {
         Board { rules }
     }
 
-    fn width(&self) -> f32 {
-        f32::from(self.rules.geometry.files()) * SQUARE + 2.0 * MARGIN
+    fn width(&self) -> u32 {
+        u32::from(self.rules.geometry.files()) * SQUARE + 2 * MARGIN
     }
 
-    fn height(&self) -> f32 {
-        TITLE + f32::from(self.rules.geometry.ranks()) * SQUARE + MARGIN
+    fn height(&self) -> u32 {
+        TITLE + u32::from(self.rules.geometry.ranks()) * SQUARE + MARGIN
     }
 
     /// The left and upper edge of a square.
-    fn corner(&self, square: Square) -> (f32, f32) {
+    fn corner(&self, square: Square) -> (u32, u32) {
         let from_top = self.rules.geometry.ranks() - 1 - square.rank();
         (
-            MARGIN + f32::from(square.file()) * SQUARE,
-            TITLE + f32::from(from_top) * SQUARE,
+            MARGIN + u32::from(square.file()) * SQUARE,
+            TITLE + u32::from(from_top) * SQUARE,
         )
     }
 
     /// A document with title, squares and coordinates.
-    fn document(&self, title: &str, height: f32) -> Document {
+    fn document(&self, title: &str, height: u32) -> Document {
         let width = self.width();
         Document::new()
             .set("viewBox", (0, 0, width, height))
@@ -94,23 +144,28 @@ impl<'a> Board<'a> {
                     .set("height", height)
                     .set("fill", "#fff"),
             )
-            .add(text(title, "title", MARGIN, TITLE - 12.0))
+            .add(text(title, "title", MARGIN, TITLE - 12))
             .add(self.squares())
             .add(self.coordinates())
     }
 
     fn squares(&self) -> Group {
-        self.rules.geometry.playable().iter().fold(Group::new(), |group, square| {
-            let (x, y) = self.corner(square);
-            let is_dark = (square.file() + square.rank()).is_multiple_of(2);
-            let square = Rectangle::new()
-                .set("class", if is_dark { "dark" } else { "light" })
-                .set("x", x)
-                .set("y", y)
-                .set("width", SQUARE)
-                .set("height", SQUARE);
-            group.add(square)
-        })
+        self.rules
+            .geometry
+            .playable()
+            .iter()
+            .fold(Group::new(), |group, square| {
+                let (x, y) = self.corner(square);
+                let like_a1 = (square.file() + square.rank()).is_multiple_of(2);
+                let is_dark = like_a1 == self.rules.dark_a1;
+                let square = Rectangle::new()
+                    .set("class", if is_dark { "dark" } else { "light" })
+                    .set("x", x)
+                    .set("y", y)
+                    .set("width", SQUARE)
+                    .set("height", SQUARE);
+                group.add(square)
+            })
     }
 
     fn coordinates(&self) -> Group {
@@ -119,12 +174,12 @@ impl<'a> Board<'a> {
         for file in 0..geometry.files() {
             let (x, y) = self.corner(Square::new(file, 0));
             let name = char::from(b'a' + file).to_string();
-            group = group.add(text(&name, "coordinate", x + SQUARE / 2.0, y + SQUARE + 17.0));
+            group = group.add(text(&name, "coordinate", x + SQUARE / 2, y + SQUARE + 17));
         }
         for rank in 0..geometry.ranks() {
             let (x, y) = self.corner(Square::new(0, rank));
             let name = (rank + 1).to_string();
-            group = group.add(text(&name, "coordinate", x - MARGIN / 2.0, y + SQUARE / 2.0 + 5.0));
+            group = group.add(text(&name, "coordinate", x - MARGIN / 2, y + SQUARE / 2 + 5));
         }
         group
     }
@@ -137,52 +192,63 @@ impl<'a> Board<'a> {
                 group.add(picture::piece(self.rules, piece, x, y, SQUARE))
             })
     }
+
+    fn marks(&self, marks: &[Mark], reach: &Reach) -> Group {
+        let mut group = Group::new();
+        for &mark in marks {
+            for square in mark.squares(reach) {
+                let (x, y) = self.corner(square);
+                group = group.add(draw_mark(mark, x, y, SQUARE));
+            }
+        }
+        group
+    }
 }
 
 /// The names of the pieces on a board, in the order of the variant file.
 struct Legend<'a> {
     rules: &'a Rules,
     pieces: Vec<Piece>,
-    columns: usize,
+    /// Lines of each column.
+    lines: usize,
 }
 
 impl<'a> Legend<'a> {
     /// One entry a type, in the colour that has it; White's where both have.
-    fn new(rules: &'a Rules, pieces: impl Iterator<Item = Piece> + Clone, width: f32) -> Legend<'a> {
-        let colour_of = |kind| Colour::BOTH.into_iter().find(|&colour| pieces.clone().any(|piece| piece == Piece::new(colour, kind)));
+    fn new(rules: &'a Rules, pieces: &[(Square, Piece)], width: u32) -> Legend<'a> {
+        let has = |wanted| pieces.iter().any(|&(_, piece)| piece == wanted);
+        let entry = |kind| {
+            let mut colours = Colour::BOTH.into_iter().map(|colour| Piece::new(colour, kind));
+            colours.find(|&piece| has(piece))
+        };
+        let pieces: Vec<_> = rules.kinds().filter_map(entry).collect();
+        let columns = ((width - MARGIN) / LEGEND_COLUMN).max(1) as usize;
         Legend {
             rules,
-            pieces: rules
-                .kinds()
-                .filter_map(|kind| Some(Piece::new(colour_of(kind)?, kind)))
-                .collect(),
-            columns: (((width - MARGIN) / LEGEND_COLUMN) as usize).max(1),
+            lines: pieces.len().div_ceil(columns),
+            pieces,
         }
     }
 
-    fn lines(&self) -> usize {
-        self.pieces.len().div_ceil(self.columns)
+    fn height(&self) -> u32 {
+        self.lines as u32 * LEGEND_LINE + MARGIN
     }
 
-    fn height(&self) -> f32 {
-        self.lines() as f32 * LEGEND_LINE + MARGIN
-    }
-
-    fn draw(&self, left: f32, top: f32) -> Group {
+    fn draw(&self, left: u32, top: u32) -> Group {
         let entry = |group: Group, (index, &piece): (usize, &Piece)| {
-            let x = left + (index / self.lines()) as f32 * LEGEND_COLUMN;
-            let y = top + 8.0 + (index % self.lines()) as f32 * LEGEND_LINE;
+            let x = left + (index / self.lines) as u32 * LEGEND_COLUMN;
+            let y = top + 8 + (index % self.lines) as u32 * LEGEND_LINE;
             let name = &self.rules.piece(piece.kind()).definition.name;
             group
                 .add(picture::piece(self.rules, piece, x, y, LEGEND_LINE))
-                .add(text(name, "name", x + LEGEND_LINE + 6.0, y + LEGEND_LINE / 2.0 + 5.0))
+                .add(text(name, "name", x + LEGEND_LINE + 6, y + LEGEND_LINE / 2 + 5))
         };
         let group = Group::new().set("class", "pieces");
         self.pieces.iter().enumerate().fold(group, entry)
     }
 }
 
-fn text(content: &str, class: &str, x: f32, y: f32) -> Text {
+fn text(content: &str, class: &str, x: u32, y: u32) -> Text {
     Text::new(content)
         .set("class", class)
         .set("x", x)

@@ -36,13 +36,26 @@ impl Steps {
         self.leap.0 == 1
     }
 
-    /// All directions, clockwise from straight forward.
+    /// Whether there is a square halfway.
+    pub(super) fn has_middle(&self) -> bool {
+        self.leap.0 % 2 == 0 && self.leap.1 % 2 == 0
+    }
+
+    /// The directions that the atom has, clockwise from straight forward.
     pub(super) fn all(&self) -> Vec<(i8, i8)> {
+        let ring = self.ring();
+        match self.symmetry {
+            Symmetry::Orthogonal => ring.into_iter().step_by(2).collect(),
+            Symmetry::Diagonal => ring.into_iter().skip(1).step_by(2).collect(),
+            Symmetry::Oblique | Symmetry::Royal => ring.to_vec(),
+        }
+    }
+
+    /// Eight directions clockwise, for turns: the atom's own, or for orthogonal and diagonal ones both kinds.
+    pub(super) fn ring(&self) -> [(i8, i8); 8] {
         let (a, b) = self.leap;
         match self.symmetry {
-            Symmetry::Orthogonal => vec![(0, a), (a, 0), (0, -a), (-a, 0)],
-            Symmetry::Diagonal => vec![(a, a), (a, -a), (-a, -a), (-a, a)],
-            Symmetry::Oblique => vec![
+            Symmetry::Oblique => [
                 (b, a),
                 (a, b),
                 (a, -b),
@@ -52,15 +65,15 @@ impl Steps {
                 (-a, b),
                 (-b, a),
             ],
-            Symmetry::Royal => vec![
-                (0, 1),
-                (1, 1),
-                (1, 0),
-                (1, -1),
-                (0, -1),
-                (-1, -1),
-                (-1, 0),
-                (-1, 1),
+            _ => [
+                (0, a),
+                (a, a),
+                (a, 0),
+                (a, -a),
+                (0, -a),
+                (-a, -a),
+                (-a, 0),
+                (-a, a),
             ],
         }
     }

@@ -25,6 +25,26 @@ pub(super) fn choose(steps: &Steps, letters: &[(usize, char)]) -> Result<Vec<(i8
     Ok(directions)
 }
 
+/// The turns that a later leg's letters choose, in eighths of a circle clockwise from straight on.
+pub(super) fn turns(symmetry: Symmetry, letters: &[(usize, char)]) -> Result<Vec<usize>, BetzaError> {
+    if letters.is_empty() {
+        return Ok(match symmetry {
+            Symmetry::Orthogonal | Symmetry::Diagonal => vec![0, 2, 6],
+            Symmetry::Oblique | Symmetry::Royal => vec![0, 1, 2, 3, 5, 6, 7],
+        });
+    }
+    let unit = Steps {
+        symmetry: Symmetry::Royal,
+        leap: (1, 0),
+        range: 1,
+    };
+    let chosen = choose(&unit, letters)?;
+    let ring = unit.ring();
+    Ok((0..ring.len())
+        .filter(|&turn| chosen.contains(&ring[turn]))
+        .collect())
+}
+
 /// Takes the letters together as they belong.
 fn choices(symmetry: Symmetry, letters: &[(usize, char)]) -> Result<Vec<Choice>, BetzaError> {
     let mut choices = Vec::new();

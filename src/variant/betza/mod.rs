@@ -23,9 +23,11 @@
 //! - `n`: lame. All squares on the way must be empty: those passed in a straight line; for an oblique leap first the
 //!   orthogonal steps, then the diagonal ones (`nN` is the Xiangqi horse). A pawn-type piece that moves several squares
 //!   with `n` and without capture can be taken en passant on the squares that it passed.
-//! - `j`: a leap must go over a piece on the way; a slide (of single steps) skips its first square, whatever is there.
+//! - `j`: a leap goes over a piece on the square halfway (`jD`); a slide of single steps skips its first square,
+//!   whatever is there (`jR`).
 //! - `p`: over exactly one piece, with any number of empty squares before and behind it (the Xiangqi cannon is
 //!   `mRcpR`). `g`: over exactly one piece, to the next square of the line (the Grasshopper is `gQ`).
+//! - `z`: crooked. Every step turns by 90 degrees, alternating between two directions (`zFF` is the Crooked Bishop).
 //! - `f b l r`: forward, backward, left, right; `v` is `fb`, `s` is `lr`. What they mean depends on the atom:
 //!   - orthogonal: one direction each, several add up;
 //!   - diagonal: two directions each (`fF`); a pair of one vertical and one sideways letter is one direction (`flF`);
@@ -34,14 +36,25 @@
 //!     second direction (`fsN`: the forward moves that go further sideways; `frN`: the right one of these); `hr` and
 //!     `hl` are the four moves that are turned to the right or left from the nearest orthogonal direction;
 //!   - `K` and `Q`: a letter alone is the one orthogonal direction (`fK` is `fW`), a pair the diagonals (`fsQ` is `fB`).
+//!
+//! # Several legs
+//! `a` ("and again") adds a leg: the modifiers before it belong to the first leg, those behind it to the next one. The
+//! piece steps to an empty square, then on from there; what it does at the end is said in the last leg. From the second leg
+//! on directions are seen from the leg before: `f` is straight on, `l r` are turns by 90 degrees, `b` is back; `fs` are
+//! turns by 45 and `bs` by 135 degrees, where an orthogonal step becomes a diagonal one and the other way round. Without
+//! directions a leg goes on anywhere but back (`W` and `F` without turns by 45 degrees). So `maN` are two knight leaps,
+//! `afsW` is the Xiangqi horse again, and `mafmasmW` goes two squares on and one aside, without capture.
 
 mod atom;
 mod direction;
+mod modifiers;
+mod pattern;
 #[cfg(test)]
 mod tests;
 
-use super::{Component, Hop, Path, Pattern};
-use atom::{Atom, Steps};
+use super::{Component, Pattern};
+use atom::Atom;
+use modifiers::Modifiers;
 use std::fmt;
 
 /// What is wrong with a XBetza text.
@@ -68,6 +81,19 @@ pub const UNLIMITED: u8 = 15;
 ///
 /// # Errors
 /// A character is unknown or has no meaning where it stands.
+///
+/// # Examples
+/// ```
+/// use birnam::variant::{Hop, Pattern, betza};
+///
+/// let pawn = betza::parse("fmWfcF").expect("a pawn without double step");
+/// assert!(pawn[0].quiet && !pawn[0].capture);
+/// let steps = vec![(1, 1), (-1, 1)];
+/// assert_eq!(pawn[1].pattern, Pattern::Ride { steps, range: 1, hop: Hop::None });
+///
+/// let error = betza::parse("fmWq").expect_err("q is no modifier");
+/// assert_eq!(error.character, 3);
+/// ```
 pub fn parse(text: &str) -> Result<Vec<Component>, BetzaError> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader {
@@ -109,199 +135,57 @@ impl Reader<'_> {
     }
 }
 
-/// The modifiers in front of an atom.
-#[derive(Default)]
-struct Modifiers {
-    /// Direction letters and `h`, with their places.
-    directions: Vec<(usize, char)>,
-    /// The other letters, with their places.
-    others: Vec<(usize, char)>,
-}
-
-impl Modifiers {
-    fn read(reader: &mut Reader) -> Result<Modifiers, BetzaError> {
-        let mut modifiers = Modifiers::default();
-        loop {
-            let place = reader.next;
-            let Some(letter) = reader.take_if(|c| c.is_ascii_lowercase()) else {
-                return Ok(modifiers);
-            };
-            match letter {
-                'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => modifiers.directions.push((place, letter)),
-                'm' | 'c' | 'e' | 'i' | 'n' | 'j' | 'p' | 'g' => {
-                    if modifiers.has(letter) {
-                        return Err(error(
-                            place,
-                            format!("the modifier \"{letter}\" stands here twice; once is enough"),
-                        ));
-                    }
-                    modifiers.others.push((place, letter));
-                }
-                _ => {
-                    let message = format!(
-                        "unknown modifier \"{letter}\"; known are f b l r v s h (directions) and m c e i n j p g"
-                    );
-                    return Err(error(place, message));
-                }
-            }
-        }
-    }
-
-    fn has(&self, letter: char) -> bool {
-        self.others.iter().any(|&(_, other)| other == letter)
-    }
-
-    /// Fails if one of the letters is there: they make no sense with what `with` names.
-    fn forbid(&self, letters: &str, with: &str) -> Result<(), BetzaError> {
-        match self.others.iter().find(|(_, letter)| letters.contains(*letter)) {
-            Some(&(place, letter)) => Err(error(
-                place,
-                format!("the modifier \"{letter}\" has no meaning with {with}"),
-            )),
-            None => Ok(()),
-        }
-    }
-
-    /// At most one way to deal with the squares on the way.
-    fn way(&self) -> Result<Option<char>, BetzaError> {
-        let mut ways = self.others.iter().filter(|(_, letter)| "njpg".contains(*letter));
-        match (ways.next(), ways.next()) {
-            (Some((_, first)), Some(&(place, second))) => Err(error(
-                place,
-                format!("\"{first}\" and \"{second}\" exclude each other; keep one"),
-            )),
-            (first, _) => Ok(first.map(|&(_, letter)| letter)),
-        }
-    }
-}
-
-/// Reads modifiers, atom and range.
+/// Reads modifiers (of one leg or several), atom and range.
 fn component(reader: &mut Reader) -> Result<Component, BetzaError> {
     let start = reader.next;
-    let modifiers = Modifiers::read(reader)?;
+    let first = Modifiers::read(reader)?;
+    let mut later = Vec::new();
+    while reader.take_if(|c| c == 'a').is_some() {
+        later.push(Modifiers::read(reader)?);
+    }
     let place = reader.next;
-    let atom = Atom::read(reader)?;
-    let pattern = match atom {
-        Atom::Castling { squares } => castling(&modifiers, squares)?,
-        Atom::Leap(steps) => {
-            let directions = direction::choose(&steps, &modifiers.directions)?;
-            moves(&steps, directions, modifiers.way()?).map_err(|message| error(place, message))?
-        }
+    let pattern = match Atom::read(reader)? {
+        Atom::Castling { squares } if later.is_empty() => castling(&first, squares)?,
+        Atom::Castling { .. } => return Err(error(place, "castling (O) has no further legs (\"a\")")),
+        Atom::Leap(steps) if later.is_empty() => pattern::one_leg(&steps, &first, place)?,
+        Atom::Leap(steps) => Pattern::Paths(pattern::legs(&steps, &first, &later, place)?),
     };
-    let any = modifiers.has('m') || modifiers.has('c') || modifiers.has('e');
-    let component = Component {
-        quiet: modifiers.has('m') || !any,
-        capture: modifiers.has('c') || !any,
-        first_only: modifiers.has('i'),
-        takes_en_passant: modifiers.has('e'),
-        leaves_en_passant: false,
-        pattern,
-    };
-    let passes = match &component.pattern {
-        Pattern::Ride { range, .. } => *range > 1,
-        Pattern::Paths(paths) => paths.iter().any(|path| !path.over.is_empty()),
-        Pattern::Castle { .. } => false,
-    };
-    if modifiers.has('n') && !passes {
-        return Err(error(
-            start,
-            "\"n\" has no meaning for a move that passes no square; leave it out",
-        ));
+    let last = later.last().unwrap_or(&first);
+    let any = last.has('m') || last.has('c') || last.has('e');
+    let quiet = last.has('m') || !any;
+    if first.has('n') && !passes(&pattern) {
+        let message = "\"n\" has no meaning for a move that passes no square; leave it out";
+        return Err(error(start, message));
     }
     Ok(Component {
-        leaves_en_passant: modifiers.has('n') && component.quiet,
-        ..component
+        pattern,
+        quiet,
+        capture: last.has('c') || !any,
+        first_only: first.has('i'),
+        takes_en_passant: last.has('e'),
+        leaves_en_passant: first.has('n') && quiet,
     })
+}
+
+/// Whether a pattern can pass a square.
+fn passes(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Ride { range, .. } => *range > 1,
+        Pattern::Paths(paths) => paths.iter().any(|path| !path.over.is_empty()),
+        Pattern::Trails(_) => true,
+        Pattern::Castle { .. } => false,
+    }
 }
 
 fn castling(modifiers: &Modifiers, squares: u8) -> Result<Pattern, BetzaError> {
-    modifiers.forbid("mcenjpg", "castling (O)")?;
+    modifiers.forbid("mcenjpgz", "castling (O)")?;
     match modifiers.directions.iter().find(|&&(_, letter)| letter != 's') {
-        Some(&(place, letter)) => Err(error(
-            place,
-            format!(
+        Some(&(place, letter)) => {
+            let message = format!(
                 "\"{letter}\" has no meaning with O, which castles to both sides; for one side use the key castling"
-            ),
-        )),
+            );
+            Err(error(place, message))
+        }
         None => Ok(Pattern::Castle { squares }),
     }
-}
-
-/// Builds the pattern of steps in certain directions.
-fn moves(steps: &Steps, directions: Vec<(i8, i8)>, way: Option<char>) -> Result<Pattern, String> {
-    let range = steps.range;
-    let hop = match way {
-        Some('n') if !steps.single() => return Ok(Pattern::Paths(lame(&directions, range))),
-        None | Some('n') => Hop::None,
-        Some('j') => {
-            if steps.single() && range == 1 {
-                return Err(
-                    "\"j\" skips the first square of a slide, so it needs a range of 2 or more".to_string(),
-                );
-            }
-            if !steps.single() && range > 1 {
-                return Err("\"j\" has no meaning for a repeated leap; it is for one leap over a piece, or a slide of single steps that skips its first square".to_string());
-            }
-            Hop::Jump
-        }
-        Some(letter) => {
-            if range == 1 {
-                return Err(format!(
-                    "\"{letter}\" needs a range: the move goes to the piece, over it and on; for example {letter}R"
-                ));
-            }
-            if letter == 'p' {
-                Hop::Cannon
-            } else {
-                Hop::Grasshopper
-            }
-        }
-    };
-    Ok(Pattern::Ride {
-        steps: directions,
-        range,
-        hop,
-    })
-}
-
-/// Lame leaps, repeated up to `range` times.
-fn lame(directions: &[(i8, i8)], range: u8) -> Vec<Path> {
-    let mut paths = Vec::new();
-    for &(dx, dy) in directions {
-        let (mut x, mut y) = (0, 0);
-        let mut over = Vec::new();
-        for _ in 0..range {
-            let leap: Vec<(i8, i8)> = passed(dx, dy)
-                .into_iter()
-                .map(|(px, py)| (x + px, y + py))
-                .collect();
-            over.extend(leap);
-            (x, y) = (x + dx, y + dy);
-            if x.abs() > 15 || y.abs() > 15 {
-                break;
-            }
-            paths.push(Path {
-                to: (x, y),
-                over: over.clone(),
-            });
-            over.push((x, y));
-        }
-    }
-    paths
-}
-
-/// The squares that a lame leap passes, in order: orthogonal steps along the longer way, then diagonal ones.
-fn passed(dx: i8, dy: i8) -> Vec<(i8, i8)> {
-    let longer = dx.abs().max(dy.abs());
-    let shorter = dx.abs().min(dy.abs());
-    (1..longer)
-        .map(|step| {
-            let aside = (step - (longer - shorter)).max(0);
-            if dx.abs() > dy.abs() {
-                (step * dx.signum(), aside * dy.signum())
-            } else {
-                (aside * dx.signum(), step * dy.signum())
-            }
-        })
-        .collect()
 }

@@ -24,6 +24,7 @@ pub(super) fn compile(
         ways: ByColour::default(),
         rights: Vec::new(),
     };
+    let over = !definition.castling_over.is_empty();
     for colour in Colour::BOTH {
         let mut castlings: Vec<Castling> = definition.castling.clone();
         for castling in &mut castlings {
@@ -41,7 +42,7 @@ pub(super) fn compile(
         }
         for castling in castlings {
             for &partner in &castling.partners {
-                all.add(geometry, colour, royal_piece, start, &castling, partner)?;
+                all.add(geometry, colour, royal_piece, start, &castling, partner, over)?;
             }
         }
     }
@@ -84,6 +85,7 @@ fn outermost(
         if let (Some(partner), Some(king_to), Some(partner_to)) = (partner, to, beside) {
             if partner != king && geometry.contains(king_to) {
                 castlings.push(Castling {
+                    san: Castling::usual_name(king, king_to).to_string(),
                     king_from: king,
                     king_to,
                     partners: vec![partner],
@@ -104,6 +106,7 @@ impl Compiled {
         start: &StartArray,
         castling: &Castling,
         partner: Square,
+        castling_over: bool,
     ) -> Result<(), String> {
         let from = castling.king_from;
         let ends = [castling.king_to, castling.partner_to];
@@ -147,13 +150,19 @@ impl Compiled {
             (from, castling.king_to),
             (partner, castling.partner_to),
         ];
-        let empty = ways
+        let movers = Bitboard::of(from).with(partner);
+        let ends = Bitboard::of(castling.king_to)
+            .with(castling.partner_to)
+            .and_not(movers);
+        let between = ways
             .iter()
             .fold(Bitboard::EMPTY, |set, &(a, b)| set | geometry.between(a, b))
-            .with(castling.king_to)
-            .with(castling.partner_to)
-            .without(from)
-            .without(partner);
+            .and_not(ends | movers);
+        let (empty, over) = if castling_over {
+            (ends, between)
+        } else {
+            (ends | between, Bitboard::EMPTY)
+        };
         self.ways[colour].push(CastlingRule {
             right: number as u8,
             king_from: from,
@@ -161,6 +170,7 @@ impl Compiled {
             partner_from: partner,
             partner_to: castling.partner_to,
             empty,
+            over,
             passed: geometry.between(from, castling.king_to),
         });
         Ok(())

@@ -2,19 +2,21 @@
 
 mod castling;
 mod movement;
+mod parts;
+mod pieces;
+mod shots;
 mod tables;
 
-use super::definition::{Definition, FirstMove, PieceDefinition, PromotionTargets, Trigger};
+use super::definition::{ArmyDefinition, Definition};
 use super::rules::{
-    CastlingRight, MAX_TYPES, Movement, Piece, PieceRules, PieceType, Promotion, Rules, SliderClass,
-    SquareTable,
+    Army, Call, CastlingRight, MAX_TYPES, Movement, PieceRules, PieceType, Rules, SliderClass, SquareTable,
 };
 use crate::board::{Bitboard, ByColour, Colour, Geometry};
 use crate::eval::Weights;
 use crate::position::{Position, Zobrist, read_placement};
 use castling::StartArray;
+use pieces::find;
 use std::sync::Arc;
-use tables::Tables;
 
 /// Compiles a definition.
 ///
@@ -30,37 +32,58 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
     }
     let royal = royal_type(definition)?;
     let start = start_array(definition, &geometry)?;
-    let pieces = compile_pieces(definition, &geometry, &start)?;
+    let pieces = pieces::compile(definition, &geometry, &start)?;
     let castling = castling::compile(definition, &geometry, royal, &start)?;
-    let zone = |by: Colour, reach: fn(&Movement) -> &SquareTable| {
-        let mut zone: SquareTable = Box::new([Bitboard::EMPTY; 256]);
-        for movement in pieces.iter().map(|piece| &piece.movement[by]) {
-            for from in geometry.playable() {
-                reach(movement)[from.index()].each(|to| zone[to.index()].insert(from));
-            }
-        }
-        zone
-    };
+    let armies = definition.armies.as_ref();
     let rules = Rules {
         name: definition.name.clone(),
         title: definition.title.clone(),
         inventor: definition.inventor.clone(),
+        dark_a1: definition.dark_a1,
         royal,
+        royal_path_safe: pieces[royal.index()].definition.safe_path,
         pawns: kinds_where(&pieces, |piece| piece.definition.pawn),
         start: definition.start.clone(),
+        start_count: start_count(&start, pieces.len()),
         rights_lost: rights_lost(&castling.rights),
         castling_by_partner: definition.castling_by_partner,
+        castling_over: find_all(definition, &definition.castling_over)?,
         rights_by_file: rights_by_file(&castling.rights),
         castling: castling.ways,
         stalemate: definition.stalemate,
         checkmate: definition.checkmate,
+        bare: definition.bare_royal,
         move_rule_plies: definition.move_rule.saturating_mul(2),
         repetition: definition.repetition,
         royals_alone_draw: definition.royals_alone_draw,
-        leap_zone: ByColour::from_fn(|by| zone(by, |movement| &movement.attack_leaps)),
-        special_zone: ByColour::from_fn(|by| zone(by, |movement| &movement.special_reach)),
+        leap_zone: ByColour::from_fn(|by| zone(&geometry, &pieces, by, |movement| &movement.attack_leaps)),
+        special_zone: ByColour::from_fn(|by| {
+            zone(&geometry, &pieces, by, |movement| &movement.special_reach)
+        }),
         has_specials: pieces.iter().any(|piece| piece.special),
-        has_short_sliders: has_short_sliders(&geometry, &pieces),
+        has_short_sliders: definition.brake.is_some() || has_short_sliders(&geometry, &pieces),
+        brake: definition
+            .brake
+            .as_ref()
+            .map(|id| find(definition, id))
+            .transpose()?,
+        holdings: definition.holdings,
+        has_extras: definition.holdings || !definition.honours.is_empty(),
+        has_tracked: pieces
+            .iter()
+            .any(|piece| piece.tracked.0.iter().any(|set| set.any())),
+        armies: armies
+            .map(|armies| {
+                armies
+                    .list
+                    .iter()
+                    .map(|army| compile_army(definition, army))
+                    .collect()
+            })
+            .transpose()?
+            .unwrap_or_default(),
+        army_squares: armies.map(|armies| armies.squares.clone()).unwrap_or_default(),
+        calls: calls(definition)?,
         zobrist: Zobrist::new(pieces.len(), castling.rights.len()),
         weights: Weights::derive(&geometry, &pieces),
         rights: castling.rights,
@@ -83,95 +106,64 @@ fn royal_type(definition: &Definition) -> Result<PieceType, String> {
     }
 }
 
+fn find_all(definition: &Definition, ids: &[String]) -> Result<Vec<PieceType>, String> {
+    ids.iter().map(|id| find(definition, id)).collect()
+}
+
 /// What stands where in the start array.
 fn start_array(definition: &Definition, geometry: &Geometry) -> Result<StartArray, String> {
     let mut array = [None; 256];
-    let find = |id: &str| {
-        definition
-            .pieces
-            .iter()
-            .position(|piece| piece.id == id)
-            .map(PieceType::new)
-    };
-    let placement = definition.start.split_ascii_whitespace().next().unwrap_or("");
-    for (piece, square) in
-        read_placement(geometry, find, placement).map_err(|e| format!("start position: {e}"))?
-    {
+    let placement = definition.start.split([' ', '[']).next().unwrap_or("");
+    let pieces = read_placement(geometry, |id| find(definition, id).ok(), placement);
+    for (piece, square) in pieces.map_err(|e| format!("start position: {e}"))? {
         array[square.index()] = Some(piece);
     }
     Ok(array)
 }
 
-fn compile_pieces(
-    definition: &Definition,
-    geometry: &Geometry,
-    start: &StartArray,
-) -> Result<Vec<PieceRules>, String> {
-    let mut tables = Tables::default();
-    let mut pieces = Vec::new();
-    for (index, piece) in definition.pieces.iter().enumerate() {
-        let starts: ByColour<Bitboard> = ByColour::from_fn(|colour| {
-            let this = Some(Piece::new(colour, PieceType::new(index)));
-            geometry
-                .playable()
-                .iter()
-                .filter(|square| start[square.index()] == this)
-                .collect()
-        });
-        let promotions = compile_promotions(definition, piece)?;
-        let [white, black] = Colour::BOTH
-            .map(|colour| movement::compile(geometry, &mut tables, piece, colour, starts[colour]));
-        let (mut white, mut black) = (white?, black?);
-        for (compiled, colour) in [(&mut white, Colour::White), (&mut black, Colour::Black)] {
-            compiled.movement.promotion_zone = promotions[colour]
-                .iter()
-                .fold(Bitboard::EMPTY, |zone, rule| zone | rule.ends);
-        }
-        let special = [&white, &black]
-            .iter()
-            .any(|c| c.movement.special_reach.iter().any(|targets| targets.any()));
-        let remembers =
-            piece.first_move == FirstMove::StartSquares && piece.moves.iter().any(|m| m.first_only);
-        pieces.push(PieceRules {
-            definition: piece.clone(),
-            slider_classes: white.slider_classes | black.slider_classes,
-            movement: ByColour([white.movement, black.movement]),
-            promotions,
-            special,
-            tracked: if remembers { starts } else { ByColour::default() },
-        });
+fn start_count(start: &StartArray, types: usize) -> Vec<u8> {
+    let mut count = vec![0; types * 2];
+    for piece in start.iter().flatten() {
+        count[piece.index()] += 1;
     }
-    Ok(pieces)
+    count
 }
 
-fn compile_promotions(
-    definition: &Definition,
-    piece: &PieceDefinition,
-) -> Result<ByColour<Vec<Promotion>>, String> {
-    let mut promotions: ByColour<Vec<Promotion>> = ByColour::default();
-    for rule in &piece.promotions {
-        let PromotionTargets::List(ids) = &rule.to;
-        let mut to = Vec::new();
-        for id in ids {
-            let index = definition.pieces.iter().position(|other| other.id == *id);
-            to.push(PieceType::new(index.ok_or_else(|| {
-                format!("piece {}: no piece {id} to promote to", piece.id)
-            })?));
-        }
-        for colour in Colour::BOTH {
-            let (ends, not_from) = match rule.trigger {
-                Trigger::Reach(squares) => (squares[colour], Bitboard::EMPTY),
-                Trigger::Enter(squares) => (squares[colour], squares[colour]),
-            };
-            promotions[colour].push(Promotion {
-                ends,
-                not_from,
-                optional: rule.optional,
-                to: to.clone(),
-            });
+fn compile_army(definition: &Definition, army: &ArmyDefinition) -> Result<Army, String> {
+    Ok(Army {
+        name: army.name.clone(),
+        pieces: find_all(definition, &army.pieces)
+            .map_err(|message| format!("army {}: {message}", army.name))?,
+        summons: army.summons,
+        honours: army.honours,
+    })
+}
+
+fn calls(definition: &Definition) -> Result<Vec<Call>, String> {
+    let calls = definition.summons.iter().map(|call| {
+        Ok(Call {
+            called: find(definition, &call.called)?,
+            caller: find(definition, &call.caller)?,
+            like: find(definition, &call.attacks_of)?,
+        })
+    });
+    calls.collect()
+}
+
+/// From which squares a piece of a colour could capture on each square, by one of its reaches.
+fn zone(
+    geometry: &Geometry,
+    pieces: &[PieceRules],
+    by: Colour,
+    reach: fn(&Movement) -> &SquareTable,
+) -> Box<SquareTable> {
+    let mut zone: Box<SquareTable> = Box::new([Bitboard::EMPTY; 256]);
+    for movement in pieces.iter().map(|piece| &piece.movement[by]) {
+        for from in geometry.playable() {
+            reach(movement)[from.index()].each(|to| zone[to.index()].insert(from));
         }
     }
-    Ok(promotions)
+    zone
 }
 
 fn kinds_where(pieces: &[PieceRules], test: impl Fn(&PieceRules) -> bool) -> Vec<PieceType> {

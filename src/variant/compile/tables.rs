@@ -23,11 +23,11 @@ impl Tables {
     }
 
     /// A table of squares, or an equal one made before.
-    pub fn squares(&mut self, table: SquareTable) -> Arc<SquareTable> {
-        if let Some(equal) = self.squares.iter().find(|other| ***other == table) {
+    pub fn squares(&mut self, table: &SquareTable) -> Arc<SquareTable> {
+        if let Some(equal) = self.squares.iter().find(|other| ***other == *table) {
             return Arc::clone(equal);
         }
-        let table = Arc::new(table);
+        let table = Arc::new(*table);
         self.squares.push(Arc::clone(&table));
         table
     }

@@ -9,43 +9,42 @@ use crate::variant::{Castling, Pattern, PieceDefinition, VariantError};
 
 const EXAMPLE: &str = "e1-c1 with a1 to d1; e1-g1 with h1 to f1";
 
-/// The castlings of a variant: those of the key, or those of an `O` in the royal piece's moves, which is taken out of
-/// them.
+/// The castlings of the key. Those of an `O` in the royal piece's moves stay there, but are checked.
 ///
 /// # Errors
 /// One is malformed or does not fit the start array, or both ways to write them are used.
 pub(super) fn parse(
     keys: Keys,
     size: Size,
-    royal: &mut PieceDefinition,
+    royal: &PieceDefinition,
     array: &Array,
 ) -> Result<Vec<Castling>, VariantError> {
-    let mut castled = None;
-    royal.moves.retain(|component| match component.pattern {
-        Pattern::Castle { squares } => {
-            castled = Some(squares);
-            false
-        }
-        _ => true,
+    let castled = royal.moves.iter().find_map(|component| match component.pattern {
+        Pattern::Castle { squares } => Some(squares),
+        _ => None,
     });
-    match (keys.get("castling"), castled) {
-        (Some(text), Some(_)) => Err(text.error(format!(
-            "the moves of {} have castling (O) already; keep one of the two",
-            royal.id
-        ))),
-        (Some(text), None) if text.as_str() == "none" => Ok(Vec::new()),
-        (Some(text), None) => text
+    if let Some(squares) = castled {
+        if let Some(text) = keys.get_unless_none("castling") {
+            let id = &royal.id;
+            return Err(text.error(format!(
+                "the moves of {id} have castling (O) already; keep one of the two"
+            )));
+        }
+        for colour in Colour::BOTH {
+            check_outermost(squares, colour, size, &royal.id, array)
+                .map_err(|message| keys.header().error(message))?;
+        }
+    }
+    match keys.get_unless_none("castling") {
+        Some(text) => text
             .split(';')
             .map(|part| one(part, size, &royal.id, array))
             .collect(),
-        (None, Some(squares)) => {
-            outermost(squares, size, &royal.id, array).map_err(|message| keys.header().error(message))
-        }
-        (None, None) => Ok(Vec::new()),
+        None => Ok(Vec::new()),
     }
 }
 
-/// Reads `FROM-TO with PARTNERS to SQUARE`.
+/// Reads `FROM-TO with PARTNERS to SQUARE`, perhaps with `as NAME`.
 fn one(text: Text, size: Size, royal: &str, array: &Array) -> Result<Castling, VariantError> {
     let mut words = text.words();
     let king = words.expect(EXAMPLE)?;
@@ -76,6 +75,11 @@ fn one(text: Text, size: Size, royal: &str, array: &Array) -> Result<Castling, V
     }
     let end = words.expect("the square where the partner goes")?;
     let partner_to = size.square(end)?;
+    let named = if words.accept("as") {
+        Some(words.expect("a name such as O-O")?)
+    } else {
+        None
+    };
     words.finish(EXAMPLE)?;
     if partner_to == king_to {
         return Err(end.error(format!(
@@ -90,6 +94,10 @@ fn one(text: Text, size: Size, royal: &str, array: &Array) -> Result<Castling, V
         return Err(text.error("all squares of a castling must be on one rank"));
     }
     Ok(Castling {
+        san: match named {
+            Some(name) => name.as_str().to_string(),
+            None => Castling::usual_name(king_from, king_to).to_string(),
+        },
         king_from,
         king_to,
         partners,
@@ -123,45 +131,32 @@ fn check_piece(
     Ok(())
 }
 
-/// Castling with the outermost own piece on either side, to the square beside the royal piece.
-fn outermost(squares: u8, size: Size, royal: &str, array: &Array) -> Result<Vec<Castling>, String> {
-    let Some(king) = array.squares_of(Colour::White, royal).next() else {
-        return Ok(Vec::new());
+/// Makes sure that a side can castle with the outermost own piece of its royal piece's rank on some side.
+fn check_outermost(
+    squares: u8,
+    colour: Colour,
+    size: Size,
+    royal: &str,
+    array: &Array,
+) -> Result<(), String> {
+    let Some(king) = array.squares_of(colour, royal).next() else {
+        return Ok(());
     };
-    let row = |file| Square::new(file, king.rank());
-    let own = |square: &Square| {
-        array
-            .at(*square)
-            .is_some_and(|(colour, _)| colour == Colour::White)
+    let own = |file: u8| {
+        let piece = array.at(Square::new(file, king.rank()));
+        file != king.file() && piece.is_some_and(|(other, _)| other == colour)
     };
-    let left = (0..king.file()).map(row).find(own).map(|partner| (partner, -1));
-    let right = (king.file() + 1..size.files)
-        .rev()
-        .map(row)
-        .find(own)
-        .map(|partner| (partner, 1));
-    let mut castlings = Vec::new();
-    for (partner, step) in [left, right].into_iter().flatten() {
-        let king_to = king
-            .offset(step * squares as i8, 0)
-            .filter(|square| square.file() < size.files);
-        let partner_to = king.offset(step * (squares as i8 - 1), 0);
-        let (Some(king_to), Some(partner_to)) = (king_to, partner_to) else {
-            return Err(format!(
-                "castling (O{squares}) takes {royal} off the board; use a smaller number"
-            ));
-        };
-        castlings.push(Castling {
-            king_from: king,
-            king_to,
-            partners: vec![partner],
-            partner_to,
-        });
-    }
-    if castlings.is_empty() {
+    let (left, right) = ((0..king.file()).any(own), (king.file() + 1..size.files).any(own));
+    if !left && !right {
         return Err(format!(
-            "{royal} has castling (O) but no partner on its rank in the start array"
+            "{royal} has castling (O), but {} has no other piece on its rank in the start array",
+            colour.name()
         ));
     }
-    Ok(castlings)
+    if left && king.file() < squares || right && king.file() + squares >= size.files {
+        return Err(format!(
+            "castling (O{squares}) takes {royal} off the board; use a smaller number"
+        ));
+    }
+    Ok(())
 }

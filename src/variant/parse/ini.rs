@@ -7,20 +7,20 @@ use std::sync::Arc;
 
 /// A section: its header (without brackets) and its keys.
 #[derive(Clone, Debug)]
-pub(super) struct Section {
+pub(crate) struct Section {
     /// What stands in the brackets.
-    pub(super) header: Located,
+    pub(crate) header: Located,
     /// The keys, in the order of the file.
-    pub(super) entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
 }
 
 /// A key and its value.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The key.
-    pub(super) key: Located,
+    pub(crate) key: Located,
     /// The value.
-    pub(super) value: Located,
+    pub(crate) value: Located,
 }
 
 /// What one line is.
@@ -35,7 +35,7 @@ enum Line {
 /// # Errors
 /// A line is neither a section, nor a key with a value, nor a comment; a key stands outside of sections or twice in
 /// its section; a section stands twice.
-pub(super) fn sections(file: &Arc<str>, text: &str) -> Result<Vec<Section>, VariantError> {
+pub(crate) fn sections(file: &Arc<str>, text: &str) -> Result<Vec<Section>, VariantError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut sections: Vec<Section> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -58,7 +58,7 @@ pub(super) fn sections(file: &Arc<str>, text: &str) -> Result<Vec<Section>, Vari
             Line::Entry(entry) => {
                 let key = entry.key.text();
                 let Some(section) = sections.last_mut() else {
-                    return Err(key.error("a key before any section; begin with [variant NAME]"));
+                    return Err(key.error("a key before any section; write a [section] first"));
                 };
                 if section.entries.iter().any(|e| e.key.as_str() == key.as_str()) {
                     let message = format!(
@@ -125,7 +125,7 @@ fn located(file: &Arc<str>, number: u32, line: &str, text: &str) -> Located {
 }
 
 /// The known names closest to a mistyped one, for an error message: `; did you mean "x"?`, or all of them.
-pub(in crate::variant) fn suggestion<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+pub(crate) fn suggestion<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let score = |name: &&str| strsim::normalized_damerau_levenshtein(wrong, name);
     let best = known.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b)));
@@ -138,7 +138,7 @@ pub(in crate::variant) fn suggestion<'n>(wrong: &str, known: impl IntoIterator<I
 
 /// A section's keys by name.
 #[derive(Clone, Copy)]
-pub(super) struct Keys<'a> {
+pub(crate) struct Keys<'a> {
     header: Text<'a>,
     entries: &'a [Entry],
 }
@@ -148,7 +148,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// A key is unknown; the message names the nearest one.
-    pub(super) fn new(
+    pub(crate) fn new(
         header: Text<'a>,
         entries: &'a [Entry],
         known: &[&str],
@@ -164,25 +164,30 @@ impl<'a> Keys<'a> {
     }
 
     /// The section's header, for errors about the section as a whole.
-    pub(super) fn header(self) -> Text<'a> {
+    pub(crate) fn header(self) -> Text<'a> {
         self.header
     }
 
     /// The value of a key.
-    pub(super) fn get(self, key: &str) -> Option<Text<'a>> {
+    pub(crate) fn get(self, key: &str) -> Option<Text<'a>> {
+        self.located(key).map(Located::text)
+    }
+
+    /// The value of a key, to keep.
+    pub(crate) fn located(self, key: &str) -> Option<&'a Located> {
         self.entries
             .iter()
             .find(|e| e.key.as_str() == key)
-            .map(|e| e.value.text())
+            .map(|e| &e.value)
     }
 
     /// The value of a key, unless it is `none`.
-    pub(super) fn get_unless_none(self, key: &str) -> Option<Text<'a>> {
+    pub(crate) fn get_unless_none(self, key: &str) -> Option<Text<'a>> {
         self.get(key).filter(|value| value.as_str() != "none")
     }
 
     /// The value of a key as it stands, or a default.
-    pub(super) fn string(self, key: &str, default: &str) -> String {
+    pub(crate) fn string(self, key: &str, default: &str) -> String {
         self.get(key).map_or(default, Text::as_str).to_string()
     }
 
@@ -190,7 +195,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// It is not; `example` shows how to write it.
-    pub(super) fn require(self, key: &str, example: &str) -> Result<Text<'a>, VariantError> {
+    pub(crate) fn require(self, key: &str, example: &str) -> Result<Text<'a>, VariantError> {
         self.get(key).ok_or_else(|| {
             let section = self.header.as_str();
             self.header.error(format!(
@@ -203,7 +208,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// It is another one.
-    pub(super) fn choice<T: Copy>(
+    pub(crate) fn choice<T: Copy>(
         self,
         key: &str,
         words: &[(&str, T)],
@@ -227,7 +232,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// It is neither.
-    pub(super) fn flag(self, key: &str) -> Result<bool, VariantError> {
+    pub(crate) fn flag(self, key: &str) -> Result<bool, VariantError> {
         self.choice(key, &[("yes", true), ("no", false)], false)
     }
 
@@ -235,7 +240,7 @@ impl<'a> Keys<'a> {
     ///
     /// # Errors
     /// It is not.
-    pub(super) fn number(self, key: &str, low: i32, high: i32) -> Result<Option<i32>, VariantError> {
+    pub(crate) fn number(self, key: &str, low: i32, high: i32) -> Result<Option<i32>, VariantError> {
         let Some(value) = self.get(key) else {
             return Ok(None);
         };

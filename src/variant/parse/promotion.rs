@@ -1,66 +1,110 @@
-//! Promotion rules as text.
+//! Promotions and transformations as text.
 
-use super::ini::suggestion;
+use super::catalogue::Catalogue;
 use super::squares::Size;
-use super::text::Text;
-use crate::variant::{PromotionRule, PromotionTargets, Trigger, VariantError};
+use super::text::{Text, Words};
+use crate::variant::{
+    Cause, PromotionRule, PromotionTargets, Stay, TransformationRule, Trigger, VariantError,
+};
 
-const EXAMPLE: &str = "reach last forced to Q R B N";
+const PROMOTION: &str = "reach last forced to Q R B N";
+const TRANSFORMATION: &str = "capture pieces to N'";
 
 /// Reads promotion rules separated by `;`.
 ///
 /// # Errors
 /// Whatever is wrong first.
-pub(super) fn rules(text: Text, size: Size, ids: &[&str]) -> Result<Vec<PromotionRule>, VariantError> {
+pub(super) fn promotions(
+    text: Text,
+    size: Size,
+    catalogue: &Catalogue,
+) -> Result<Vec<PromotionRule>, VariantError> {
     text.split(';')
-        .map(|rule_text| rule(rule_text, size, ids))
+        .map(|rule| promotion(rule, size, catalogue))
         .collect()
 }
 
-fn rule(text: Text, size: Size, ids: &[&str]) -> Result<PromotionRule, VariantError> {
+fn promotion(text: Text, size: Size, catalogue: &Catalogue) -> Result<PromotionRule, VariantError> {
     let mut words = text.words();
-    let kind = words.expect(&format!("a promotion rule, such as {EXAMPLE}"))?;
+    let kind = words.expect(&format!("a promotion rule, such as {PROMOTION}"))?;
     let trigger = match kind.as_str() {
         "reach" => Trigger::Reach(size.sides_set(&mut words)?),
         "enter" => Trigger::Enter(size.sides_set(&mut words)?),
         other => {
             return Err(kind.error(format!(
-                "\"{other}\" is no promotion rule; it begins with reach or enter; for example: {EXAMPLE}"
+                "\"{other}\" begins no promotion rule; reach and enter do; for example: {PROMOTION}"
             )));
         }
     };
-    let optional = words.accept("optional");
-    if !optional {
+    let stay = if words.accept("optional") {
+        Stay::Always
+    } else if words.accept("if-possible") {
+        Stay::IfNone
+    } else {
         words.accept("forced");
-    }
-    words.expect_word("to", EXAMPLE)?;
-    let targets = id_list(words.rest(), ids)?;
-    Ok(PromotionRule {
-        trigger,
-        optional,
-        to: PromotionTargets::List(targets),
-    })
+        Stay::Never
+    };
+    let to = targets(&mut words, catalogue)?;
+    words.finish(PROMOTION)?;
+    Ok(PromotionRule { trigger, stay, to })
 }
 
-/// Reads piece ids, one or several.
+fn targets(words: &mut Words, catalogue: &Catalogue) -> Result<PromotionTargets, VariantError> {
+    if words.accept("from") {
+        let example = "from holdings level 0";
+        words.expect_word("holdings", example)?;
+        words.expect_word("level", example)?;
+        return Ok(PromotionTargets::Held(catalogue.levels(words)?));
+    }
+    words.expect_word("to", PROMOTION)?;
+    if words.accept("absent") {
+        Ok(PromotionTargets::Absent(catalogue.ids(words)?))
+    } else if words.accept("lost") {
+        Ok(PromotionTargets::Lost(catalogue.ids(words)?))
+    } else {
+        Ok(PromotionTargets::List(catalogue.ids(words)?))
+    }
+}
+
+/// Reads transformation rules separated by `;`.
 ///
 /// # Errors
-/// There is none, one is unknown, or one stands twice.
-pub(super) fn id_list(text: Text, ids: &[&str]) -> Result<Vec<String>, VariantError> {
-    let mut list: Vec<String> = Vec::new();
-    for word in text.words() {
-        let id = word.as_str();
-        if !ids.contains(&id) {
-            let known = suggestion(id, ids.iter().copied());
-            return Err(word.error(format!("no piece \"{id}\" in this variant{known}")));
+/// Whatever is wrong first.
+pub(super) fn transformations(
+    text: Text,
+    size: Size,
+    catalogue: &Catalogue,
+) -> Result<Vec<TransformationRule>, VariantError> {
+    text.split(';')
+        .map(|rule| transformation(rule, size, catalogue))
+        .collect()
+}
+
+fn transformation(text: Text, size: Size, catalogue: &Catalogue) -> Result<TransformationRule, VariantError> {
+    let mut words = text.words();
+    let kind = words.expect(&format!("a transformation rule, such as {TRANSFORMATION}"))?;
+    let cause = match kind.as_str() {
+        "reach" => Cause::Reach(size.sides_set(&mut words)?),
+        "capture" if words.accept("pieces") => Cause::Capture(catalogue.pieces()),
+        "capture" if words.accept("level") => Cause::Capture(catalogue.levels(&mut words)?),
+        "capture" => Cause::Capture(catalogue.ids(&mut words)?),
+        other => {
+            return Err(kind.error(format!(
+                "\"{other}\" begins no transformation rule; capture and reach do; for example: {TRANSFORMATION}"
+            )));
         }
-        if list.iter().any(|other| other == id) {
-            return Err(word.error(format!("{id} stands here twice; once is enough")));
-        }
-        list.push(id.to_string());
+    };
+    words.expect_word("to", TRANSFORMATION)?;
+    let to = catalogue.id(words.expect("the id of what it becomes")?)?;
+    let mut if_none_of = Vec::new();
+    if words.accept("if") {
+        words.expect_word("none", "if none Q")?;
+        if_none_of = catalogue.ids(&mut words)?;
     }
-    if list.is_empty() {
-        return Err(text.error("piece ids are missing here, such as Q R B N"));
-    }
-    Ok(list)
+    words.finish(TRANSFORMATION)?;
+    Ok(TransformationRule {
+        cause,
+        to,
+        if_none_of,
+    })
 }

@@ -48,7 +48,7 @@ impl Size {
 
     /// All squares.
     pub(super) fn all(self) -> Bitboard {
-        self.block(Square::new(0, 0), Square::new(self.files - 1, self.ranks - 1))
+        block(Square::new(0, 0), Square::new(self.files - 1, self.ranks - 1))
     }
 
     /// The square on the same file as seen from the other side.
@@ -132,7 +132,7 @@ impl Size {
             }
             None => 1,
         };
-        let white = self.block(Square::new(0, 0), Square::new(self.files - 1, count - 1));
+        let white = block(Square::new(0, 0), Square::new(self.files - 1, count - 1));
         Ok(if side == Colour::White {
             white
         } else {
@@ -151,9 +151,10 @@ impl Size {
                         range.as_str()
                     ))
                 })?;
-            return Ok(Some(
-                self.block(Square::new(0, low), Square::new(self.files - 1, high)),
-            ));
+            return Ok(Some(block(
+                Square::new(0, low),
+                Square::new(self.files - 1, high),
+            )));
         }
         if words.accept("file") {
             let range = words.expect("a file or files, such as a or a-c")?;
@@ -164,9 +165,10 @@ impl Size {
                         range.as_str()
                     ))
                 })?;
-            return Ok(Some(
-                self.block(Square::new(low, 0), Square::new(high, self.ranks - 1)),
-            ));
+            return Ok(Some(block(
+                Square::new(low, 0),
+                Square::new(high, self.ranks - 1),
+            )));
         }
         let Some(word) = words.peek().filter(|word| looks_like_squares(word.as_str())) else {
             return Ok(None);
@@ -175,17 +177,17 @@ impl Size {
         let mut corners = word.split('-');
         let first = self.square(corners.next().unwrap_or(word))?;
         let second = corners.next().map_or(Ok(first), |text| self.square(text))?;
-        Ok(Some(self.block(first, second)))
+        Ok(Some(block(first, second)))
     }
+}
 
-    /// The rectangle between two corners.
-    fn block(self, a: Square, b: Square) -> Bitboard {
-        let files = a.file().min(b.file())..=a.file().max(b.file());
-        let ranks = a.rank().min(b.rank())..=a.rank().max(b.rank());
-        ranks
-            .flat_map(|rank| files.clone().map(move |file| Square::new(file, rank)))
-            .collect()
-    }
+/// The rectangle between two corners.
+fn block(a: Square, b: Square) -> Bitboard {
+    let files = a.file().min(b.file())..=a.file().max(b.file());
+    let ranks = a.rank().min(b.rank())..=a.rank().max(b.rank());
+    ranks
+        .flat_map(|rank| files.clone().map(move |file| Square::new(file, rank)))
+        .collect()
 }
 
 /// Whether a word is meant as a square or a rectangle: small letters followed by digits.

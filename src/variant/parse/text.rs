@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// Owned text with its place.
 #[derive(Clone, Debug)]
-pub(super) struct Located {
+pub(crate) struct Located {
     file: Arc<str>,
     line: u32,
     column: u32,
@@ -15,7 +15,7 @@ pub(super) struct Located {
 
 impl Located {
     /// The part of a line that begins at a byte, with the line's number in its file (from 1).
-    pub(super) fn new(file: &Arc<str>, line: u32, whole: &str, range: Range<usize>) -> Located {
+    pub(crate) fn new(file: &Arc<str>, line: u32, whole: &str, range: Range<usize>) -> Located {
         Located {
             file: Arc::clone(file),
             line,
@@ -25,61 +25,61 @@ impl Located {
     }
 
     /// The text.
-    pub(super) fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
 
     /// The text with its place, to take apart.
-    pub(super) fn text(&self) -> Text<'_> {
+    pub(crate) fn text(&self) -> Text<'_> {
         Text {
             file: &self.file,
             line: self.line,
             column: self.column,
-            text: &self.text,
+            content: &self.text,
         }
     }
 }
 
 /// Borrowed text with its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Text<'a> {
+pub(crate) struct Text<'a> {
     file: &'a str,
     line: u32,
     column: u32,
-    text: &'a str,
+    content: &'a str,
 }
 
 impl<'a> Text<'a> {
     /// The text itself.
-    pub(super) fn as_str(self) -> &'a str {
-        self.text
+    pub(crate) fn as_str(self) -> &'a str {
+        self.content
     }
 
     /// A part of it, by bytes.
-    pub(super) fn part(self, range: Range<usize>) -> Text<'a> {
+    pub(crate) fn part(self, range: Range<usize>) -> Text<'a> {
         Text {
-            column: self.column + characters(&self.text[..range.start]),
-            text: &self.text[range],
+            column: self.column + characters(&self.content[..range.start]),
+            content: &self.content[range],
             ..self
         }
     }
 
     /// Its end, as an empty text.
-    pub(super) fn end(self) -> Text<'a> {
-        self.part(self.text.len()..self.text.len())
+    pub(crate) fn end(self) -> Text<'a> {
+        self.part(self.content.len()..self.content.len())
     }
 
     /// The text without blanks around it.
-    pub(super) fn trim(self) -> Text<'a> {
-        let start = self.text.len() - self.text.trim_start().len();
-        let length = self.text.trim().len();
+    pub(crate) fn trim(self) -> Text<'a> {
+        let start = self.content.len() - self.content.trim_start().len();
+        let length = self.content.trim().len();
         self.part(start..start + length)
     }
 
     /// The parts between separators, trimmed.
-    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Text<'a>> {
+    pub(crate) fn split(self, separator: char) -> impl Iterator<Item = Text<'a>> {
         let mut start = 0;
-        self.text.split(separator).map(move |piece| {
+        self.content.split(separator).map(move |piece| {
             let part = self.part(start..start + piece.len());
             start += piece.len() + separator.len_utf8();
             part.trim()
@@ -87,12 +87,12 @@ impl<'a> Text<'a> {
     }
 
     /// The words, to be read one by one.
-    pub(super) fn words(self) -> Words<'a> {
+    pub(crate) fn words(self) -> Words<'a> {
         Words { rest: self.trim() }
     }
 
     /// An error at its first character.
-    pub(super) fn error(self, message: impl Into<String>) -> VariantError {
+    pub(crate) fn error(self, message: impl Into<String>) -> VariantError {
         VariantError {
             file: self.file.to_string(),
             line: self.line,
@@ -102,7 +102,7 @@ impl<'a> Text<'a> {
     }
 
     /// An error at one of its characters, counted from 0.
-    pub(super) fn error_at(self, character: usize, message: impl Into<String>) -> VariantError {
+    pub(crate) fn error_at(self, character: usize, message: impl Into<String>) -> VariantError {
         VariantError {
             column: self.column + character as u32,
             ..self.error(message)
@@ -111,26 +111,26 @@ impl<'a> Text<'a> {
 }
 
 /// The words of a text that are still to be read.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Words<'a> {
+#[derive(Clone, Debug)]
+pub(crate) struct Words<'a> {
     rest: Text<'a>,
 }
 
 impl<'a> Words<'a> {
     /// The next word, which stays.
-    pub(super) fn peek(self) -> Option<Text<'a>> {
-        let text = self.rest.text;
+    pub(crate) fn peek(&self) -> Option<Text<'a>> {
+        let text = self.rest.content;
         let length = text.find(char::is_whitespace).unwrap_or(text.len());
         (length > 0).then(|| self.rest.part(0..length))
     }
 
     /// What is left.
-    pub(super) fn rest(self) -> Text<'a> {
+    pub(crate) fn rest(&self) -> Text<'a> {
         self.rest
     }
 
     /// Takes the next word if it is the one given.
-    pub(super) fn accept(&mut self, word: &str) -> bool {
+    pub(crate) fn accept(&mut self, word: &str) -> bool {
         let found = self.peek().is_some_and(|next| next.as_str() == word);
         if found {
             self.next();
@@ -142,7 +142,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// There is none; `what` says what should stand there.
-    pub(super) fn expect(&mut self, what: &str) -> Result<Text<'a>, VariantError> {
+    pub(crate) fn expect(&mut self, what: &str) -> Result<Text<'a>, VariantError> {
         self.next()
             .ok_or_else(|| self.rest.error(format!("something is missing here: {what}")))
     }
@@ -151,7 +151,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// Another one stands there; `example` shows the whole form.
-    pub(super) fn expect_word(&mut self, word: &str, example: &str) -> Result<(), VariantError> {
+    pub(crate) fn expect_word(&mut self, word: &str, example: &str) -> Result<(), VariantError> {
         if self.accept(word) {
             return Ok(());
         }
@@ -168,7 +168,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// A word is left; `example` shows the whole form.
-    pub(super) fn finish(self, example: &str) -> Result<(), VariantError> {
+    pub(crate) fn finish(&self, example: &str) -> Result<(), VariantError> {
         match self.peek() {
             None => Ok(()),
             Some(word) => Err(word.error(format!(
@@ -184,7 +184,7 @@ impl<'a> Iterator for Words<'a> {
 
     fn next(&mut self) -> Option<Text<'a>> {
         let word = self.peek()?;
-        self.rest = self.rest.part(word.text.len()..self.rest.text.len()).trim();
+        self.rest = self.rest.part(word.content.len()..self.rest.content.len()).trim();
         Some(word)
     }
 }

@@ -1,29 +1,38 @@
 //! From the sections of a variant to its definition.
 
 use super::array::{self, Array};
-use super::castling;
+use super::catalogue::Catalogue;
 use super::ini::Keys;
-use super::piece;
 use super::squares::Size;
-use super::{PieceSource, Source};
+use super::text::Text;
+use super::{Part, Source, ability, army, castling, piece};
 use crate::board::{Bitboard, Colour};
-use crate::variant::{Definition, Outcome, PieceDefinition, VariantError};
+use crate::variant::{Definition, Facing, Outcome, PieceDefinition, VariantError};
 
 /// The keys of `[variant NAME]`.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 22] = [
     "inherit",
     "title",
     "inventor",
     "board",
     "holes",
+    "a1",
     "start",
     "castling",
+    "castling-over",
     "castling-text",
     "stalemate",
     "checkmate",
+    "bare-royal",
+    "royals-alone",
     "move-rule",
     "repetition",
-    "royals-alone",
+    "facing",
+    "brake",
+    "holdings",
+    "army-squares",
+    "summons",
+    "honours",
 ];
 
 /// Builds a definition.
@@ -42,7 +51,16 @@ pub(super) fn definition(source: &Source) -> Result<Definition, VariantError> {
     if size.all().and_not(holes).is_empty() {
         return Err(keys.header().error("the board has no squares, only holes"));
     }
-    let mut pieces = piece::definitions(&source.pieces, size)?;
+    let piece_keys: Vec<Keys> = source
+        .pieces
+        .iter()
+        .map(|part| part.keys(&piece::KEYS))
+        .collect::<Result<_, _>>()?;
+    let catalogue = Catalogue::new(&source.pieces, &piece_keys)?;
+    let parts = source.pieces.iter().zip(piece_keys);
+    let pieces: Vec<PieceDefinition> = parts
+        .map(|(part, keys)| piece::definition(part, keys, size, &catalogue))
+        .collect::<Result<_, _>>()?;
     let start = keys.require(
         "start",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -50,7 +68,7 @@ pub(super) fn definition(source: &Source) -> Result<Definition, VariantError> {
     let array = array::parse(start, size, holes, &pieces)?;
     let royal = royal(keys, &source.pieces, &pieces)?;
     check_royals(&array, &pieces[royal].id, start)?;
-    let castling = castling::parse(keys, size, &mut pieces[royal], &array)?;
+    let castling = castling::parse(keys, size, &pieces[royal], &array)?;
     Ok(Definition {
         name: source.name.clone(),
         title: keys.string("title", &source.name),
@@ -58,29 +76,55 @@ pub(super) fn definition(source: &Source) -> Result<Definition, VariantError> {
         files: size.files,
         ranks: size.ranks,
         holes,
+        dark_a1: keys.choice("a1", &[("dark", true), ("light", false)], true)?,
         start: start.as_str().to_string(),
         castling,
+        castling_over: match keys.get_unless_none("castling-over") {
+            Some(text) => catalogue.id_list(text)?,
+            None => Vec::new(),
+        },
         castling_by_partner: keys.choice("castling-text", &[("king", false), ("partner", true)], false)?,
-        stalemate: outcome(keys, "stalemate", Outcome::Draw)?,
-        checkmate: outcome(keys, "checkmate", Outcome::Loss)?,
+        stalemate: keys.choice("stalemate", &OUTCOMES, Outcome::Draw)?,
+        checkmate: keys.choice("checkmate", &OUTCOMES, Outcome::Loss)?,
+        bare_royal: keys.choice("bare-royal", &OUTCOMES_OR_NONE, None)?,
+        royals_alone_draw: keys.choice("royals-alone", &[("draw", true), ("ongoing", false)], true)?,
         move_rule: keys.number("move-rule", 0, 1000)?.unwrap_or(50) as u16,
         repetition: keys.number("repetition", 0, 100)?.unwrap_or(3) as u8,
-        royals_alone_draw: keys.choice("royals-alone", &[("draw", true), ("ongoing", false)], true)?,
+        facing: keys.choice("facing", &FACINGS, Facing::Allowed)?,
+        brake: match keys.get_unless_none("brake") {
+            Some(text) => Some(catalogue.id(text)?),
+            None => None,
+        },
+        holdings: keys.choice("holdings", &[("lost pieces", true), ("none", false)], false)?,
+        armies: army::armies(source, keys, size, &catalogue, &array)?,
+        summons: ability::summons(keys, &catalogue)?,
+        honours: ability::honours(keys, &catalogue)?,
         pieces,
     })
 }
 
-fn outcome(keys: Keys, key: &str, default: Outcome) -> Result<Outcome, VariantError> {
-    let words = [
-        ("win", Outcome::Win),
-        ("draw", Outcome::Draw),
-        ("loss", Outcome::Loss),
-    ];
-    keys.choice(key, &words, default)
-}
+const OUTCOMES: [(&str, Outcome); 3] = [
+    ("win", Outcome::Win),
+    ("draw", Outcome::Draw),
+    ("loss", Outcome::Loss),
+];
+
+const OUTCOMES_OR_NONE: [(&str, Option<Outcome>); 4] = [
+    ("win", Some(Outcome::Win)),
+    ("draw", Some(Outcome::Draw)),
+    ("loss", Some(Outcome::Loss)),
+    ("ongoing", None),
+];
+
+const FACINGS: [(&str, Facing); 4] = [
+    ("allowed", Facing::Allowed),
+    ("file", Facing::File),
+    ("rook", Facing::Rook),
+    ("queen", Facing::Queen),
+];
 
 /// The index of the royal type, of which there must be one.
-fn royal(keys: Keys, sources: &[PieceSource], pieces: &[PieceDefinition]) -> Result<usize, VariantError> {
+fn royal(keys: Keys, parts: &[Part], pieces: &[PieceDefinition]) -> Result<usize, VariantError> {
     let mut royals = pieces
         .iter()
         .enumerate()
@@ -88,7 +132,7 @@ fn royal(keys: Keys, sources: &[PieceSource], pieces: &[PieceDefinition]) -> Res
         .map(|(index, _)| index);
     match (royals.next(), royals.next()) {
         (Some(royal), None) => Ok(royal),
-        (Some(first), Some(second)) => Err(sources[second].header.text().error(format!(
+        (Some(first), Some(second)) => Err(parts[second].header.text().error(format!(
             "both {} and {} are royal; keep royal = yes for one",
             pieces[first].id, pieces[second].id
         ))),
@@ -99,7 +143,7 @@ fn royal(keys: Keys, sources: &[PieceSource], pieces: &[PieceDefinition]) -> Res
 }
 
 /// Each side needs one royal piece on the board.
-fn check_royals(array: &Array, royal: &str, start: super::Text) -> Result<(), VariantError> {
+fn check_royals(array: &Array, royal: &str, start: Text) -> Result<(), VariantError> {
     for side in Colour::BOTH {
         let count = array.squares_of(side, royal).count();
         if count != 1 {

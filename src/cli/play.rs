@@ -1,0 +1,137 @@
+//! `birnam play`: a game of the engine against itself.
+
+use super::session::Session;
+use crate::board::Colour;
+use crate::movegen::{is_legal, legal_moves};
+use crate::position::{Move, Position, SplitMix, move_text};
+use crate::search::{Control, Limits, Score, Searcher};
+use crate::tools::verdict::Verdict;
+use anyhow::{Result, bail};
+use clap::Args;
+use std::io::Write;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  birnam play tree-garden --movetime 50
+  birnam play chess --depth 8 --random-plies 6 --seed 3";
+
+/// Options of `birnam play`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Options {
+    /// The variant's name
+    variant: String,
+    /// Milliseconds a move (100 if no other limit is given)
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Half-moves to look ahead
+    #[arg(long, value_name = "D")]
+    depth: Option<u16>,
+    /// Positions to look at for each move
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Begin with this position instead of the start
+    #[arg(long)]
+    fen: Option<String>,
+    /// Begin with this many half-moves chosen at random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    random_plies: usize,
+    /// Number that the random moves follow from: another seed, another game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Stop after this many half-moves
+    #[arg(long, value_name = "N")]
+    plies: Option<usize>,
+}
+
+impl Options {
+    fn limits(&self) -> Limits {
+        let unlimited = self.movetime.is_none() && self.depth.is_none() && self.nodes.is_none();
+        Limits {
+            move_time: self
+                .movetime
+                .or(unlimited.then_some(100))
+                .map(Duration::from_millis),
+            depth: self.depth,
+            nodes: self.nodes,
+            ..Limits::default()
+        }
+    }
+}
+
+/// Plays until the game is over, printing each move and the board, then the result and its reason.
+pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
+    let mut position = session.position(&options.variant, options.fen.as_deref())?;
+    let mut player = Player {
+        searcher: Searcher::new(session.config.hash_mb, session.config.threads),
+        limits: options.limits(),
+        random: SplitMix(options.seed),
+        random_plies: options.random_plies,
+    };
+    writeln!(out, "{}\n\n{position}", position.rules().title)?;
+    loop {
+        if let Some(verdict) = Verdict::of(&position) {
+            writeln!(out, "\nResult: {verdict}")?;
+            return Ok(());
+        }
+        if options.plies.is_some_and(|plies| position.plies_made() >= plies) {
+            writeln!(
+                out,
+                "\nResult: * (stopped after half-move {})",
+                position.plies_made()
+            )?;
+            return Ok(());
+        }
+        let (mv, comment) = player.choose(&position)?;
+        let dots = match position.side() {
+            Colour::White => ".",
+            Colour::Black => "...",
+        };
+        let text = move_text(&position, mv);
+        let number = position.fullmove();
+        position.make(mv);
+        writeln!(out, "\n{number}{dots} {text}  ({comment})\n\n{position}")?;
+    }
+}
+
+/// Chooses the moves of both sides.
+struct Player {
+    searcher: Searcher,
+    limits: Limits,
+    random: SplitMix,
+    random_plies: usize,
+}
+
+impl Player {
+    /// A legal move, and what there is to say about it.
+    fn choose(&mut self, position: &Position) -> Result<(Move, String)> {
+        if position.plies_made() < self.random_plies {
+            let moves = legal_moves(position);
+            let index = self.random.draw() % moves.len() as u64;
+            return Ok((moves[index as usize], "random".to_string()));
+        }
+        let result = self
+            .searcher
+            .search(position, &self.limits, &Control::default(), &mut |_| ());
+        match result.best {
+            Some(mv) if is_legal(position, mv) => {
+                let comment = format!("{}, depth {}", score_text(result.score), result.depth);
+                Ok((mv, comment))
+            }
+            best => bail!(
+                "the search chose {best:?}, which is no legal move in {}",
+                position.fen()
+            ),
+        }
+    }
+}
+
+/// A score for people: pawns, or the distance of a mate.
+fn score_text(score: Score) -> String {
+    match score {
+        Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        Score::Mate(moves) if moves > 0 => format!("mate in {moves}"),
+        Score::Mate(moves) => format!("mated in {}", -moves),
+    }
+}

@@ -1,0 +1,90 @@
+//! The evaluation of one position.
+
+use super::Tapered;
+use crate::board::{Bitboard, Colour, Square};
+use crate::position::Position;
+use crate::variant::Piece;
+
+/// Having the move, in centipawns.
+const TEMPO: i32 = 10;
+/// For every square that a queen in the royal piece's place would attack: each may be a way in.
+const ROYAL_EXPOSURE: Tapered = Tapered::new(-4, 0);
+/// For every step between the royal pieces, once one side has nothing else.
+const ROYAL_DISTANCE: i32 = 8;
+/// Without pawns, a lead of no more than this (in centipawns) cannot be expected to win.
+const DRAWISH_LEAD: i32 = 400;
+
+/// Evaluates a position in centipawns from the side to move's point of view.
+#[must_use]
+pub fn evaluate(position: &Position) -> i32 {
+    let weights = &position.rules().weights;
+    let pawns = Colour::BOTH.map(|colour| pawns(position, colour));
+    let sum = position.piece_square_sum() + side_score(position, Colour::White, pawns)
+        - side_score(position, Colour::Black, pawns);
+    let phase = position.phase().min(weights.full_phase);
+    let mut white = sum.blend(phase, weights.full_phase);
+    if phase * 4 < weights.full_phase {
+        white = sparse(position, white, pawns);
+    }
+    TEMPO
+        + if position.side() == Colour::White {
+            white
+        } else {
+            -white
+        }
+}
+
+/// The squares of a side's pawn-type pieces.
+#[inline]
+pub(crate) fn pawns(position: &Position, colour: Colour) -> Bitboard {
+    let kinds = position.rules().pawns.iter();
+    kinds.fold(Bitboard::EMPTY, |set, &kind| set | position.pieces(colour, kind))
+}
+
+/// What a side's pieces score together, from its own point of view.
+fn side_score(position: &Position, colour: Colour, pawns: [Bitboard; 2]) -> Tapered {
+    passed_pawns(position, colour, pawns[(!colour).index()])
+        + ROYAL_EXPOSURE.times(exposure(position, position.royal(colour)))
+}
+
+/// Pawns that no enemy pawn can stop.
+fn passed_pawns(position: &Position, colour: Colour, enemy_pawns: Bitboard) -> Tapered {
+    let rules = position.rules();
+    let ahead = &rules.weights.ahead[colour];
+    let mut sum = Tapered::ZERO;
+    for &kind in &rules.pawns {
+        let scores = &rules.weights.passed[Piece::new(colour, kind).index()];
+        position.pieces(colour, kind).each(|at| {
+            if !ahead[at.index()].meets(enemy_pawns) {
+                sum += scores[at.index()];
+            }
+        });
+    }
+    sum
+}
+
+/// The number of squares that a queen on a square would attack.
+fn exposure(position: &Position, at: Square) -> i32 {
+    let geometry = &position.rules().geometry;
+    let occupied = position.occupied();
+    (geometry.rook_attacks(at, occupied) | geometry.bishop_attacks(at, occupied)).len() as i32
+}
+
+/// Corrects White's score when few pieces are left: small leads without pawns hardly count, and a lone royal piece
+/// is to be driven together with the other one.
+fn sparse(position: &Position, white: i32, pawns: [Bitboard; 2]) -> i32 {
+    let leader = if white > 0 { Colour::White } else { Colour::Black };
+    if pawns[leader.index()].is_empty() && white.abs() < DRAWISH_LEAD {
+        return white / 8;
+    }
+    if position.pieces_of(!leader).several() {
+        return white;
+    }
+    let (dx, dy) = position.royal(leader).delta(position.royal(!leader));
+    let push = (30 - dx.abs().max(dy.abs()) as i32) * ROYAL_DISTANCE;
+    if leader == Colour::White {
+        white + push
+    } else {
+        white - push
+    }
+}

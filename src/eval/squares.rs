@@ -1,0 +1,167 @@
+//! Piece-square scores from mobility, centrality and the way to promotion.
+
+use super::Tapered;
+use super::material::{MobilityMap, promotion_gain};
+use super::mobility::reach;
+use crate::board::{Bitboard, Colour, Geometry, Square};
+use crate::variant::{Movement, PieceRules};
+
+/// For a square with twice the average mobility.
+const MOBILITY: Tapered = Tapered::new(42, 32);
+/// For the most central square against the least central one.
+const PIECE_CENTRE: Tapered = Tapered::new(12, 12);
+const PAWN_CENTRE: Tapered = Tapered::new(24, 4);
+const ROYAL_CENTRE: Tapered = Tapered::new(-40, 60);
+/// For every rank that the royal piece leaves behind.
+const ROYAL_ADVANCE: Tapered = Tapered::new(-12, 0);
+
+/// Of the gain of a promotion that is one move away, two, ..., one part in so many is counted.
+const PROMOTION_ODDS: [i32; 8] = [6, 11, 19, 34, 60, 110, 200, 360];
+
+/// How near to the middle of the playable squares every square is, in percent above the average square.
+pub(super) struct Centrality(Box<[i32; 256]>);
+
+impl Centrality {
+    pub(super) fn new(playable: Bitboard) -> Centrality {
+        let count = playable.len().max(1) as i32;
+        let total =
+            |coordinate: fn(Square) -> u8| playable.iter().map(|at| coordinate(at) as i32).sum::<i32>();
+        // Coordinates times `count`, so that the middle can lie between squares.
+        let (middle_file, middle_rank) = (total(Square::file), total(Square::rank));
+        let distance = |at: Square| {
+            (at.file() as i32 * count - middle_file).abs() + (at.rank() as i32 * count - middle_rank).abs()
+        };
+        let farthest = playable.iter().map(distance).max().unwrap_or(0).max(1);
+        let percent = |at| 100 - distance(at) * 100 / farthest;
+        let average = playable.iter().map(percent).sum::<i32>() / count;
+        let mut table = Box::new([0; 256]);
+        for at in playable {
+            table[at.index()] = percent(at) - average;
+        }
+        Centrality(table)
+    }
+}
+
+/// What a piece of a type and colour scores on every square, without its material value.
+pub(super) fn piece_square(
+    geometry: &Geometry,
+    centrality: &Centrality,
+    piece: &PieceRules,
+    colour: Colour,
+    way: &PromotionWay,
+) -> Box<[Tapered; 256]> {
+    let mut table = Box::new([Tapered::ZERO; 256]);
+    let movement = &piece.movement[colour];
+    let centre = match (piece.definition.royal, piece.definition.pawn) {
+        (true, _) => ROYAL_CENTRE,
+        (_, true) => PAWN_CENTRE,
+        _ => PIECE_CENTRE,
+    };
+    for at in geometry.playable() {
+        table[at.index()] += percent_of(centre, centrality.0[at.index()]);
+        // The other half is for pieces that nothing can stop: see `PromotionWay::passed`.
+        table[at.index()] += way.bonus(at, 2);
+    }
+    if piece.definition.royal {
+        for at in geometry.playable() {
+            table[at.index()] += ROYAL_ADVANCE.times(ranks_advanced(geometry, colour, at));
+        }
+    } else if !piece.definition.pawn {
+        for (at, percent) in MobilityMap::new(geometry.playable(), movement).percent_above_average() {
+            table[at.index()] += percent_of(MOBILITY, percent.clamp(-100, 100));
+        }
+    }
+    table
+}
+
+fn percent_of(score: Tapered, percent: i32) -> Tapered {
+    Tapered::new(score.middle() * percent / 100, score.end() * percent / 100)
+}
+
+/// Ranks between a square and its colour's own edge of the board.
+fn ranks_advanced(geometry: &Geometry, colour: Colour, at: Square) -> i32 {
+    match colour {
+        Colour::White => at.rank() as i32,
+        Colour::Black => geometry.ranks() as i32 - 1 - at.rank() as i32,
+    }
+}
+
+/// How far a piece is from its promotion, and what there is to gain.
+pub(super) struct PromotionWay {
+    /// Moves to the promotion from every square; 0 where there is no way.
+    moves: Box<[u8; 256]>,
+    gain: i32,
+}
+
+impl PromotionWay {
+    /// Of a piece type's moves, with the piece values of all types.
+    pub(super) fn new(
+        geometry: &Geometry,
+        piece: &PieceRules,
+        colour: Colour,
+        value: i32,
+        values: &[i32],
+    ) -> Self {
+        let ends = piece.promotions[colour]
+            .iter()
+            .fold(Bitboard::EMPTY, |set, rule| set | rule.ends);
+        PromotionWay {
+            moves: moves_to(geometry.playable(), &piece.movement[colour], ends),
+            gain: promotion_gain(piece, value, values),
+        }
+    }
+
+    /// What a square is worth on the way to promotion, divided by a number.
+    fn bonus(&self, at: Square, divisor: i32) -> Tapered {
+        let Some(steps) = self.moves[at.index()].checked_sub(1) else {
+            return Tapered::ZERO;
+        };
+        let full = PROMOTION_ODDS
+            .get(steps as usize)
+            .map_or(0, |odds| self.gain / (odds * divisor));
+        Tapered::new(full / 2, full)
+    }
+
+    /// What a pawn-type piece scores besides on every square if no enemy pawn can stop it.
+    pub(super) fn passed(&self, playable: Bitboard) -> Box<[Tapered; 256]> {
+        let mut table = Box::new([Tapered::ZERO; 256]);
+        for at in playable {
+            table[at.index()] = self.bonus(at, 2);
+        }
+        table
+    }
+}
+
+/// The least number of moves from every square to one of a set of squares, over a board without obstacles.
+fn moves_to(playable: Bitboard, movement: &Movement, ends: Bitboard) -> Box<[u8; 256]> {
+    let mut table = Box::new([0; 256]);
+    let mut found = Bitboard::EMPTY;
+    let mut last = ends;
+    for moves in 1..=PROMOTION_ODDS.len() as u8 {
+        let next: Bitboard = playable
+            .and_not(found)
+            .iter()
+            .filter(|&at| reach(movement, at).meets(last))
+            .collect();
+        next.each(|at| table[at.index()] = moves);
+        found |= next;
+        last = next;
+    }
+    table
+}
+
+/// Squares on the same and the neighbouring files that lie ahead of every square.
+pub(super) fn ahead(geometry: &Geometry, colour: Colour) -> Box<[Bitboard; 256]> {
+    let mut table = Box::new([Bitboard::EMPTY; 256]);
+    for at in geometry.playable() {
+        let is_ahead = |other: &Square| {
+            let nearer = match colour {
+                Colour::White => other.rank() > at.rank(),
+                Colour::Black => other.rank() < at.rank(),
+            };
+            nearer && other.file().abs_diff(at.file()) <= 1
+        };
+        table[at.index()] = geometry.playable().iter().filter(is_ahead).collect();
+    }
+    table
+}

@@ -1,0 +1,124 @@
+//! What earlier nodes teach about moves.
+
+use crate::board::Square;
+use crate::position::Move;
+use crate::variant::{Piece, Rules};
+
+/// A move's score in a history table stays within this.
+pub(super) const MOST_HISTORY: i32 = 16_384;
+/// The largest change at a time.
+const MOST_BONUS: i32 = 1_600;
+
+/// A number for every piece and square where it can end a move.
+#[derive(Clone, Debug)]
+struct PieceTo<T>(Vec<T>);
+
+impl<T: Copy + Default> PieceTo<T> {
+    fn new(rules: &Rules) -> PieceTo<T> {
+        PieceTo(vec![T::default(); rules.pieces.len() * 2 * 256])
+    }
+
+    #[inline]
+    fn at(piece: Piece, to: Square) -> usize {
+        piece.index() * 256 + to.index()
+    }
+
+    #[inline]
+    fn get(&self, piece: Piece, to: Square) -> T {
+        self.0[PieceTo::<T>::at(piece, to)]
+    }
+
+    #[inline]
+    fn get_mut(&mut self, piece: Piece, to: Square) -> &mut T {
+        &mut self.0[PieceTo::<T>::at(piece, to)]
+    }
+}
+
+/// The history tables of one thread for one variant.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    quiet: PieceTo<i16>,
+    capture: PieceTo<i16>,
+    counter: PieceTo<Option<Move>>,
+}
+
+impl History {
+    /// Knows nothing yet.
+    pub(super) fn new(rules: &Rules) -> History {
+        History {
+            quiet: PieceTo::new(rules),
+            capture: PieceTo::new(rules),
+            counter: PieceTo::new(rules),
+        }
+    }
+
+    /// How good a quiet move of a piece to a square has been, from minus to plus [`MOST_HISTORY`].
+    #[inline]
+    pub(super) fn quiet(&self, piece: Piece, to: Square) -> i32 {
+        self.quiet.get(piece, to) as i32
+    }
+
+    /// How good a capture by a piece on a square has been, from minus to plus [`MOST_HISTORY`].
+    #[inline]
+    pub(super) fn capture(&self, piece: Piece, victim: Square) -> i32 {
+        self.capture.get(piece, victim) as i32
+    }
+
+    /// The quiet move that refuted the arrival of a piece on a square last time.
+    #[inline]
+    pub(super) fn counter(&self, arrival: Option<(Piece, Square)>) -> Option<Move> {
+        arrival.and_then(|(piece, to)| self.counter.get(piece, to))
+    }
+
+    /// A quiet move was better (positive bonus) or worse than expected.
+    pub(super) fn learn_quiet(&mut self, piece: Piece, to: Square, bonus: i32) {
+        learn(self.quiet.get_mut(piece, to), bonus);
+    }
+
+    /// A capture was better (positive bonus) or worse than expected.
+    pub(super) fn learn_capture(&mut self, piece: Piece, victim: Square, bonus: i32) {
+        learn(self.capture.get_mut(piece, victim), bonus);
+    }
+
+    /// A quiet move refuted the arrival of a piece on a square.
+    pub(super) fn learn_counter(&mut self, arrival: Option<(Piece, Square)>, refutation: Move) {
+        if let Some((piece, to)) = arrival {
+            *self.counter.get_mut(piece, to) = Some(refutation);
+        }
+    }
+
+    /// What a cutoff at a remaining depth is worth.
+    pub(super) fn bonus(depth: i32) -> i32 {
+        (depth * 150 - 50).clamp(0, MOST_BONUS)
+    }
+}
+
+/// Moves an entry towards the sign of the bonus, the less the nearer it already is to the limit ("gravity").
+fn learn(entry: &mut i16, bonus: i32) {
+    let old = *entry as i32;
+    *entry = (old + bonus - old * bonus.abs() / MOST_HISTORY) as i16;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_stay_within_their_limit() {
+        let mut entry = 0;
+        for _ in 0..1_000 {
+            learn(&mut entry, MOST_BONUS);
+        }
+        assert!((15_000..=MOST_HISTORY).contains(&(entry as i32)), "{entry}");
+        for _ in 0..1_000 {
+            learn(&mut entry, -MOST_BONUS);
+        }
+        assert!((-MOST_HISTORY..=-15_000).contains(&(entry as i32)), "{entry}");
+    }
+
+    #[test]
+    fn the_bonus_grows_with_the_depth() {
+        assert!(History::bonus(0) == 0 && History::bonus(2) > History::bonus(1));
+        assert_eq!(History::bonus(100), MOST_BONUS);
+    }
+}

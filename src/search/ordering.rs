@@ -1,0 +1,202 @@
+//! The order in which moves are tried: a staged picker that generates no more than it needs.
+
+use super::exchange;
+use super::history::History;
+use crate::movegen::{Generation, Kind};
+use crate::position::{Move, MoveList, Position};
+
+/// Memory for moves that a node's picker uses and gives back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Buffers {
+    list: MoveList,
+    scored: Vec<(i32, Move)>,
+    bad: Vec<Move>,
+}
+
+/// Quiet moves worth trying before the others.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Refutations {
+    /// Quiet moves that refuted other moves at this ply.
+    pub killers: [Option<Move>; 2],
+    /// The quiet move that refuted the opponent's last one elsewhere.
+    pub counter: Option<Move>,
+}
+
+impl Refutations {
+    fn list(&self) -> [Option<Move>; 3] {
+        let [first, second] = self.killers;
+        [first, second, self.counter]
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Hash,
+    GenerateTactical,
+    Tactical,
+    Refutation(usize),
+    GenerateQuiet,
+    Quiet,
+    BadTactical(usize),
+    Done,
+}
+
+/// Hands out a position's legal moves one after the other, the most promising first.
+pub(super) struct Picker {
+    stage: Stage,
+    hash_move: Option<Move>,
+    refutations: Refutations,
+    buffers: Buffers,
+    /// Made for the position when it is first needed.
+    generation: Option<Generation>,
+    /// Leave out tactical moves that lose material, and quiet moves: for the quiescence search.
+    only_good_tactical: bool,
+    skip_quiet: bool,
+}
+
+impl Picker {
+    /// All legal moves. The hash move is tried first if it is legal.
+    pub(super) fn all(hash_move: Option<Move>, refutations: Refutations, buffers: Buffers) -> Picker {
+        Picker {
+            stage: Stage::Hash,
+            hash_move,
+            refutations,
+            buffers,
+            generation: None,
+            only_good_tactical: false,
+            skip_quiet: false,
+        }
+    }
+
+    /// Captures and promotions that lose no material.
+    pub(super) fn good_tactical(hash_move: Option<Move>, buffers: Buffers) -> Picker {
+        Picker {
+            only_good_tactical: true,
+            hash_move: hash_move.filter(|mv| mv.is_tactical()),
+            ..Picker::all(None, Refutations::default(), buffers)
+        }
+    }
+
+    /// From now on, leaves out quiet moves.
+    pub(super) fn skip_quiet(&mut self) {
+        self.skip_quiet = true;
+    }
+
+    /// Whether what comes now are captures that lose material.
+    pub(super) fn is_at_bad_tactical(&self) -> bool {
+        matches!(self.stage, Stage::BadTactical(_))
+    }
+
+    /// Gives the memory back.
+    pub(super) fn into_buffers(self) -> Buffers {
+        self.buffers
+    }
+
+    /// The next move.
+    pub(super) fn next(&mut self, position: &Position, history: &History) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Hash => {
+                    self.stage = Stage::GenerateTactical;
+                    self.hash_move = self.hash_move.take().filter(|&mv| self.is_legal(position, mv));
+                    if self.hash_move.is_some() {
+                        return self.hash_move;
+                    }
+                }
+                Stage::GenerateTactical => {
+                    self.generate(position, Kind::Tactical, |mv| {
+                        tactical_score(position, history, mv)
+                    });
+                    self.stage = Stage::Tactical;
+                }
+                Stage::Tactical => match self.take_best() {
+                    Some(mv) if exchange::wins_at_least(position, mv, 0) => return Some(mv),
+                    Some(mv) => self.buffers.bad.push(mv),
+                    None if self.only_good_tactical => self.stage = Stage::Done,
+                    None => self.stage = Stage::Refutation(0),
+                },
+                Stage::Refutation(3) => self.stage = Stage::GenerateQuiet,
+                Stage::Refutation(number) => {
+                    self.stage = Stage::Refutation(number + 1);
+                    if let Some(mv) = self.refutation(position, number) {
+                        return Some(mv);
+                    }
+                }
+                Stage::GenerateQuiet => {
+                    if !self.skip_quiet {
+                        self.generate(position, Kind::Quiet, |mv| quiet_score(position, history, mv));
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.take_best().filter(|_| !self.skip_quiet) {
+                    Some(mv) if self.refutations.list().contains(&Some(mv)) => {}
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::BadTactical(0),
+                },
+                Stage::BadTactical(number) => {
+                    let bad = self.buffers.bad.get(number).copied();
+                    self.stage = bad.map_or(Stage::Done, |_| Stage::BadTactical(number + 1));
+                    if bad.is_some() {
+                        return bad;
+                    }
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn is_legal(&mut self, position: &Position, mv: Move) -> bool {
+        let generation = self.generation.get_or_insert_with(|| Generation::new(position));
+        generation.is_legal(position, mv)
+    }
+
+    /// A killer or counter move, if it is to be tried now.
+    fn refutation(&mut self, position: &Position, number: usize) -> Option<Move> {
+        let list = self.refutations.list();
+        let mv = list[number]?;
+        let known = self.hash_move == Some(mv) || list[..number].contains(&Some(mv));
+        let usable = !self.skip_quiet && !known && !mv.is_tactical() && self.is_legal(position, mv);
+        usable.then_some(mv)
+    }
+
+    fn generate(&mut self, position: &Position, kind: Kind, score: impl Fn(Move) -> i32) {
+        let Buffers { list, scored, bad } = &mut self.buffers;
+        list.clear();
+        let generation = self.generation.get_or_insert_with(|| Generation::new(position));
+        generation.list(position, kind, list);
+        scored.clear();
+        if kind == Kind::Tactical {
+            bad.clear();
+        }
+        let rest = list.iter().filter(|&&mv| Some(mv) != self.hash_move);
+        scored.extend(rest.map(|&mv| (score(mv), mv)));
+    }
+
+    /// Takes out a move with the highest score.
+    fn take_best(&mut self) -> Option<Move> {
+        let scored = &mut self.buffers.scored;
+        let mut best = 0;
+        for index in 1..scored.len() {
+            if scored[index].0 > scored[best].0 {
+                best = index;
+            }
+        }
+        (!scored.is_empty()).then(|| scored.swap_remove(best).1)
+    }
+}
+
+/// Most valuable victim first; of equal ones by history, then the least valuable attacker first.
+fn tactical_score(position: &Position, history: &History, mv: Move) -> i32 {
+    let Some(piece) = position.piece_at(mv.from()) else {
+        return 0;
+    };
+    let learned = mv.victim().map_or(0, |victim| history.capture(piece, victim));
+    let attacker = position.rules().weights.value(piece.kind());
+    exchange::immediate_gain(position, mv) * 32 + learned / 4 - attacker
+}
+
+fn quiet_score(position: &Position, history: &History, mv: Move) -> i32 {
+    position
+        .piece_at(mv.from())
+        .map_or(0, |piece| history.quiet(piece, mv.to()))
+}

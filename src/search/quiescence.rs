@@ -1,0 +1,102 @@
+//! The quiescence search: captures and promotions until the position is quiet enough for the static evaluation to be
+//! trusted; in check, all evasions.
+
+use super::alphabeta::bound_of;
+use super::exchange;
+use super::node::Node;
+use super::ordering::{Picker, Refutations};
+use super::score::{self, INFINITE, LEAST_WIN};
+use super::worker::Worker;
+use crate::position::Move;
+
+/// A capture is not searched if the captured material and this margin do not lift the score to alpha.
+const DELTA: i32 = 150;
+
+impl Worker<'_> {
+    /// The score of the position, from the side to move's point of view; outside the window it is only a bound. Void
+    /// if the search was halted meanwhile.
+    pub(super) fn quiescence<N: Node>(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
+        if let Some(score) = self.enter(ply) {
+            return score;
+        }
+        let known = self.shared.table.find(self.position.hash(), ply);
+        if !N::PV
+            && let Some(score) = self.known_score(known, alpha, beta, 0)
+        {
+            return score;
+        }
+        let stand_pat = self.static_eval(known, ply);
+        let best = stand_pat.unwrap_or(-INFINITE);
+        if best >= beta {
+            return best;
+        }
+        let hash_move = known.and_then(|entry| entry.mv);
+        let buffers = std::mem::take(&mut self.frames[ply].buffers);
+        let picker = if stand_pat.is_some() {
+            Picker::good_tactical(hash_move, buffers)
+        } else {
+            Picker::all(hash_move, Refutations::default(), buffers)
+        };
+        self.quiescence_moves::<N>(picker, (alpha, beta), ply, stand_pat)
+    }
+
+    fn quiescence_moves<N: Node>(
+        &mut self,
+        mut picker: Picker,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+        stand_pat: Option<i32>,
+    ) -> i32 {
+        let mut best = stand_pat.unwrap_or(-INFINITE);
+        alpha = alpha.max(best);
+        let (mut best_move, mut number) = (None, 0);
+        while let Some(mv) = picker.next(&self.position, self.history) {
+            number += 1;
+            if let Some(stand_pat) = stand_pat {
+                if let Some(most) = self.hopeless(mv, stand_pat, alpha) {
+                    best = best.max(most);
+                    continue;
+                }
+            } else if best > -LEAST_WIN {
+                // One evasion has been found; captures may do better, quiet moves hardly will.
+                picker.skip_quiet();
+                if !mv.is_tactical() {
+                    continue;
+                }
+            }
+            self.make(mv);
+            let score = -self.quiescence::<N>(-beta, -alpha, ply + 1);
+            self.position.unmake();
+            if self.halted {
+                break;
+            }
+            best = best.max(score);
+            if score > alpha {
+                best_move = Some(mv);
+                alpha = score;
+                if N::PV {
+                    self.keep_line(ply, mv);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.frames[ply].buffers = picker.into_buffers();
+        if self.halted {
+            return 0;
+        }
+        if number == 0 && stand_pat.is_none() {
+            return self.game_over(ply);
+        }
+        self.remember(ply, 0, best, best_move, bound_of(best, beta, best_move));
+        best
+    }
+
+    /// Delta pruning: the score that a capture cannot exceed, if that is not above alpha.
+    #[inline]
+    fn hopeless(&self, mv: Move, stand_pat: i32, alpha: i32) -> Option<i32> {
+        let most = stand_pat + DELTA + exchange::immediate_gain(&self.position, mv);
+        (most <= alpha && !score::is_decisive(alpha)).then_some(most)
+    }
+}

@@ -1,0 +1,185 @@
+//! How long to think.
+
+use super::limits::{Clock, Limits};
+use std::time::{Duration, Instant};
+
+/// Moves that the rest of a game is expected to take, when the clock does not say.
+const EXPECTED_MOVES: u32 = 40;
+/// No more moves than this are planned for, even if the next time control is further away.
+const MOST_MOVES: u32 = 50;
+/// The overhead of so many moves is kept back, when the clock does not say how many there will be.
+const RESERVED_MOVES: u32 = 2;
+/// The hard limit is this many times the soft limit...
+const HARD_FACTOR: u32 = 5;
+/// ... but never more than so many tenths of the time left, unless this is the last move of the control.
+const MOST_TENTHS: u32 = 6;
+
+/// Time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Budget {
+    /// Begin no new iteration after that; stretched and shrunk by [`Budget::is_spent`].
+    soft: Option<Duration>,
+    /// Stop after that, whatever the search is doing.
+    hard: Duration,
+}
+
+impl Budget {
+    /// The budget of a search; none if time does not bound it.
+    pub(super) fn new(limits: &Limits) -> Option<Budget> {
+        let on_clock = limits.clock.map(|clock| Budget::on_clock(clock, limits.overhead));
+        let fixed = limits.move_time.map(|hard| Budget { soft: None, hard });
+        match (on_clock, fixed) {
+            (Some(a), Some(b)) => Some(Budget {
+                soft: a.soft,
+                hard: a.hard.min(b.hard),
+            }),
+            (one, other) => one.or(other),
+        }
+    }
+
+    fn on_clock(clock: Clock, overhead: Duration) -> Budget {
+        // Some programs say 0 where they mean that there is no next control.
+        let to_go = clock.moves_to_go.filter(|&moves| moves != 0);
+        let moves = to_go.unwrap_or(EXPECTED_MOVES).min(MOST_MOVES);
+        // What the moves to come cost in any case is no time to think.
+        let reserved = overhead.saturating_mul(to_go.map_or(RESERVED_MOVES, |_| moves));
+        let here = clock.remaining.saturating_sub(reserved);
+        // All moves up to the control but the last bring the increment.
+        let total = here.saturating_add(clock.increment.saturating_mul(moves - 1));
+        let most = if to_go == Some(1) {
+            here
+        } else {
+            here / 10 * MOST_TENTHS
+        };
+        let soft = (total / moves).min(most);
+        Budget {
+            soft: Some(soft),
+            hard: soft.saturating_mul(HARD_FACTOR).min(most),
+        }
+    }
+
+    /// Whether the search must stop at once.
+    pub(super) fn is_over(&self, elapsed: Duration) -> bool {
+        elapsed >= self.hard
+    }
+
+    /// Whether another iteration is not worth beginning. `percent` stretches or shrinks the soft limit.
+    pub(super) fn is_spent(&self, elapsed: Duration, percent: u32) -> bool {
+        self.soft
+            .is_some_and(|soft| elapsed >= soft.saturating_mul(percent) / 100)
+    }
+
+    /// Whether thinking less than the time given is of use: on a clock it is, with a fixed time for the move it is not.
+    pub(super) fn saves_time(&self) -> bool {
+        self.soft.is_some()
+    }
+}
+
+/// Measures the time of a search, and of its move if it ponders first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopwatch {
+    /// When the search began.
+    start: Instant,
+    /// When the move's own time began; none while pondering.
+    move_start: Option<Instant>,
+}
+
+impl Stopwatch {
+    pub(super) fn start(ponder: bool) -> Stopwatch {
+        let start = Instant::now();
+        Stopwatch {
+            start,
+            move_start: (!ponder).then_some(start),
+        }
+    }
+
+    /// Time since the search began.
+    pub(super) fn total(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Time charged to the move; none while pondering.
+    pub(super) fn for_move(&self) -> Option<Duration> {
+        self.move_start.map(|start| start.elapsed())
+    }
+
+    pub(super) fn is_pondering(&self) -> bool {
+        self.move_start.is_none()
+    }
+
+    /// The expected move was played: from now on the time counts.
+    pub(super) fn ponder_hit(&mut self) {
+        self.move_start.get_or_insert_with(Instant::now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
+        let clock = Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let budget = Budget::on_clock(clock, Duration::from_millis(30));
+        (
+            budget.soft.unwrap_or_default().as_millis(),
+            budget.hard.as_millis(),
+        )
+    }
+
+    #[test]
+    fn the_overhead_is_never_spent() {
+        for remaining in [0, 1, 29, 30, 31, 60, 100, 1_000, 10_000_000] {
+            for increment in [0, 10, 1_000, 100_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
+                    let (soft, hard) = budget(remaining, increment, moves_to_go);
+                    let case = format!("{remaining} + {increment} / {moves_to_go:?}");
+                    assert!(
+                        soft <= hard && hard <= remaining.saturating_sub(30).into(),
+                        "{case}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_whole_control_fits_on_the_clock() {
+        for moves in [1, 2, 10, 40] {
+            let mut remaining = 60_000;
+            for left in (1..=moves).rev() {
+                // The worst case: every move takes its hard limit and the whole overhead.
+                let (_, hard) = budget(remaining, 0, Some(left));
+                remaining = remaining.checked_sub(hard as u64 + 30).expect("never below zero");
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_move_of_a_control_may_use_nearly_all() {
+        assert_eq!(budget(10_000, 0, Some(1)), (9_970, 9_970));
+    }
+
+    #[test]
+    fn an_increment_is_used() {
+        let (without, _) = budget(60_000, 0, None);
+        let (with, _) = budget(60_000, 1_000, None);
+        assert!(with > without + 900, "{with} against {without}");
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_up() {
+        let limits = Limits {
+            move_time: Some(Duration::from_millis(50)),
+            ..Limits::default()
+        };
+        let budget = Budget::new(&limits).expect("time bounds the search");
+        assert!(
+            !budget.is_spent(Duration::from_millis(49), 100) && !budget.is_over(Duration::from_millis(49))
+        );
+        assert!(budget.is_over(Duration::from_millis(50)));
+    }
+}

@@ -1,0 +1,13 @@
+//! All integration tests in one program: whole-program optimisation then runs once, not once a file.
+
+mod common;
+
+mod cli;
+mod fen;
+mod perft;
+mod properties;
+mod readme;
+mod rules;
+mod search;
+mod variant_files;
+mod variant_games;
