@@ -1,16 +1,11 @@
-//! Talks with the program in both protocols, from `tests/transcripts/*/*.txt`. `tests/child/mod.rs` describes the
+//! Talks with the program in both protocols, from `tests/transcripts/*/*.txt`. `tests/common/child.rs` describes the
 //! format.
 
-mod child;
-
-use std::fs;
-use std::path::Path;
+use crate::common::child;
+use crate::common::files;
 
 fn run_folder(name: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(name);
-    let files = fs::read_dir(&folder).expect("the folder of transcripts is there");
-    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    paths.sort();
+    let paths = files(&format!("transcripts/{name}"), "txt");
     assert!(!paths.is_empty());
     for path in paths {
         child::run_transcript(&path);

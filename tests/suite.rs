@@ -4,8 +4,10 @@ mod common;
 
 mod cli;
 mod fen;
+mod games;
 mod perft;
 mod properties;
+mod protocols;
 mod readme;
 mod rules;
 mod search;

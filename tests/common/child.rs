@@ -19,7 +19,7 @@ use std::time::Duration;
 use wildmatch::WildMatch;
 
 /// How long a program that says nothing is taken to be stuck. No test depends on how fast the program is.
-const STUCK: Duration = Duration::from_secs(5);
+const STUCK: Duration = Duration::from_secs(120);
 
 /// A running program.
 pub struct Program {
@@ -103,7 +103,12 @@ pub fn run_transcript(path: &Path) {
                 program.take().map(Program::finish);
                 program = Some(Program::start(&rest.split_whitespace().collect::<Vec<_>>()));
             }
-            _ => talk(program.as_mut().expect("a transcript begins with $"), kind, rest, &place),
+            _ => talk(
+                program.as_mut().expect("a transcript begins with $"),
+                kind,
+                rest,
+                &place,
+            ),
         }
     }
     program.take().map(Program::finish);
