@@ -7,6 +7,8 @@ mod fen;
 mod games;
 mod perft;
 mod properties;
+mod protocol_games;
+mod protocols;
 mod readme;
 mod rules;
 mod search;

@@ -260,6 +260,8 @@ pub struct Movement {
     pub uniform: bool,
     /// Whether it is uniform, and neither promotes by choice nor shoots nor is pawn-type.
     pub plain: bool,
+    /// Whether there is nothing but leaps and a double step.
+    pub stepper: bool,
     /// Slides and riders.
     pub lines: Vec<LineMove>,
     /// A quiet lame leap, at most one from each square.
