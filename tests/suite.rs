@@ -8,6 +8,7 @@ mod perft;
 mod properties;
 mod readme;
 mod rules;
+mod san;
 mod search;
 mod variant_files;
 mod variant_games;

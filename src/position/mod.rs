@@ -8,6 +8,7 @@ mod fen;
 mod make;
 mod notation;
 mod promotion;
+mod san;
 mod status;
 mod zobrist;
 
@@ -16,6 +17,7 @@ pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
 pub(crate) use fen::read_placement;
 pub use notation::{MoveTextError, move_text, parse_move};
+pub use san::{SanError, SanReading, parse_san, san};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};
 
