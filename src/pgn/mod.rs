@@ -1,14 +1,18 @@
 //! Game files: Portable Game Notation of every variant, written and read.
 //!
 //! A [`Game`] is its tags, the position it starts from, its moves with comments and variations, and its result.
-//! [`Game::pgn`] writes it; it reads a file of games and checks every move. No crate for PGN is of use here: those
+//! [`Game::pgn`] writes it; [`read`] reads a file of games and checks every move. No crate for PGN is of use here: those
 //! there are read the notation of chess only.
 //!
 //! Source: PGN Specification and Implementation Guide, 1994.
 
+mod lexer;
+mod reader;
+mod start;
 mod tags;
 mod writer;
 
+pub use reader::{PgnError, read};
 pub use tags::Tags;
 pub use writer::Notation;
 

@@ -127,8 +127,8 @@ fn write_line(words: &mut Words, position: &mut Position, line: &Line, notation:
     words.push_comment(&line.comment);
     let mut numbered = false;
     for ply in &line.plies {
-        write_number(words, position, numbered);
-        words.push(&notation.write(position, ply.mv));
+        let text = notation.write(position, ply.mv);
+        words.push(&format!("{}{text}", number(position, numbered)));
         for glyph in &ply.glyphs {
             words.push(&format!("${glyph}"));
         }
@@ -149,10 +149,10 @@ fn write_line(words: &mut Words, position: &mut Position, line: &Line, notation:
 }
 
 /// The number of the move to come: always before White's, before Black's where its number is not clear.
-fn write_number(words: &mut Words, position: &Position, numbered: bool) {
+fn number(position: &Position, numbered: bool) -> String {
     match position.side() {
-        Colour::White => words.push(&format!("{}.", position.fullmove())),
-        Colour::Black if !numbered => words.push(&format!("{}...", position.fullmove())),
-        Colour::Black => {}
+        Colour::White => format!("{}. ", position.fullmove()),
+        Colour::Black if !numbered => format!("{}... ", position.fullmove()),
+        Colour::Black => String::new(),
     }
 }
