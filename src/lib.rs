@@ -8,6 +8,7 @@
 //! - [`movegen`]: attacks and legal moves.
 //! - [`eval`] and [`search`]: they know positions and moves, never text or protocol.
 //! - [`protocol`]: UCI and XBoard, on top of what both share.
+//! - [`pgn`]: game files, written and read.
 //! - [`tools`]: perft, bench, diagrams.
 //! - [`cli`] and [`config`]: the command line and `engine.ini`.
 
@@ -16,6 +17,7 @@ pub mod cli;
 pub mod config;
 pub mod eval;
 pub mod movegen;
+pub mod pgn;
 pub mod position;
 pub mod protocol;
 pub mod search;

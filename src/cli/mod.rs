@@ -3,6 +3,7 @@
 
 mod bench;
 mod perft;
+mod pgn;
 mod play;
 mod protocol;
 mod session;
@@ -68,6 +69,8 @@ enum Command {
     Bench(bench::Options),
     /// Play the engine against itself and print the game
     Play(play::Options),
+    /// Check the games of a PGN file and write them in one form
+    Pgn(pgn::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -98,6 +101,7 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Show(options)) => show::run(&session, &options, out),
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
+        Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
     }
 }

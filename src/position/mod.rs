@@ -9,6 +9,7 @@ mod fen;
 mod make;
 mod notation;
 mod promotion;
+mod san;
 mod status;
 mod zobrist;
 
@@ -17,6 +18,8 @@ pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
 pub(crate) use fen::{read_placement, write_placement};
 pub use notation::{MoveTextError, move_text, parse_move};
+pub use san::{SanError, SanReading, parse_san, san};
+pub(crate) use san::{Writer as SanWriter, parse_san_of};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};
 
