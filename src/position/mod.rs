@@ -1,5 +1,6 @@
 //! A position: pieces on the board, side to move, rights, counters, and the moves that led here.
 
+mod armies;
 mod board;
 mod chessmove;
 mod display;
