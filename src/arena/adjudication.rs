@@ -106,11 +106,20 @@ impl Adjudicator {
     pub(super) fn note(&mut self, side: Colour, score: Option<i32>) {
         let count = |count: &mut u32, holds: bool| *count = if holds { *count + 1 } else { 0 };
         if let Some(rule) = self.rules.draw {
-            count(&mut self.level, score.is_some_and(|score| score.abs() <= rule.score));
+            count(
+                &mut self.level,
+                score.is_some_and(|score| score.abs() <= rule.score),
+            );
         }
         if let Some(rule) = self.rules.resign {
-            count(&mut self.losing[side], score.is_some_and(|score| score <= -rule.score));
-            count(&mut self.winning[side], score.is_some_and(|score| score >= rule.score));
+            count(
+                &mut self.losing[side],
+                score.is_some_and(|score| score <= -rule.score),
+            );
+            count(
+                &mut self.winning[side],
+                score.is_some_and(|score| score >= rule.score),
+            );
         }
     }
 
@@ -159,7 +168,11 @@ mod tests {
 
     fn play(adjudicator: &mut Adjudicator, scores: &[i32]) {
         for (ply, &score) in scores.iter().enumerate() {
-            let side = if ply % 2 == 0 { Colour::White } else { Colour::Black };
+            let side = if ply % 2 == 0 {
+                Colour::White
+            } else {
+                Colour::Black
+            };
             adjudicator.note(side, Some(score));
         }
     }
@@ -172,19 +185,28 @@ mod tests {
         assert_eq!(game.verdict(41).map(|(result, _)| result), Some(GameResult::Draw));
         game.note(Colour::Black, None);
         assert_eq!(game.verdict(100), None);
-        assert_eq!(game.verdict(101).map(|(result, _)| result), Some(GameResult::Draw));
+        assert_eq!(
+            game.verdict(101).map(|(result, _)| result),
+            Some(GameResult::Draw)
+        );
     }
 
     #[test]
     fn a_side_that_knows_that_it_loses_resigns() {
         let mut game = adjudicator("movecount=9,score=0", "movecount=2,score=500");
         play(&mut game, &[0, -600, 0, -500]);
-        assert_eq!(game.verdict(9).map(|(result, _)| result), Some(GameResult::WhiteWins));
+        assert_eq!(
+            game.verdict(9).map(|(result, _)| result),
+            Some(GameResult::WhiteWins)
+        );
         let mut game = adjudicator("movecount=9,score=0", "movecount=2,score=500,twosided=1");
         play(&mut game, &[-600, 0, -600, 700]);
         assert_eq!(game.verdict(9), None);
         play(&mut game, &[-600, 700]);
-        assert_eq!(game.verdict(9).map(|(result, _)| result), Some(GameResult::BlackWins));
+        assert_eq!(
+            game.verdict(9).map(|(result, _)| result),
+            Some(GameResult::BlackWins)
+        );
     }
 
     #[test]

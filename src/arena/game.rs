@@ -236,7 +236,11 @@ fn note(answer: &Answer) -> String {
     let seconds = answer.time.as_secs_f64();
     match thoughts.score {
         Some(crate::search::Score::Centipawns(score)) => {
-            format!("{:+.2}/{} {seconds:.3}s", f64::from(score) / 100.0, thoughts.depth)
+            format!(
+                "{:+.2}/{} {seconds:.3}s",
+                f64::from(score) / 100.0,
+                thoughts.depth
+            )
         }
         Some(crate::search::Score::Mate(moves)) if moves > 0 => {
             format!("+M{moves}/{} {seconds:.3}s", thoughts.depth)

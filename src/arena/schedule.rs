@@ -60,7 +60,11 @@ impl Plan {
                     for number in 0..length {
                         // Colours alternate within a row, and from one row to the next.
                         let exchanged = (number + opening + round) % 2 == 1;
-                        let (white, black) = if exchanged { (second, first) } else { (first, second) };
+                        let (white, black) = if exchanged {
+                            (second, first)
+                        } else {
+                            (first, second)
+                        };
                         games.push(Pairing {
                             index: games.len(),
                             round: round + 1,

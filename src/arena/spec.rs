@@ -61,7 +61,16 @@ impl FromStr for Protocol {
 }
 
 const KEYS: [&str; 10] = [
-    "cmd", "name", "proto", "dir", "variant", "tc", "movetime", "nodes", "depth", "option.NAME",
+    "cmd",
+    "name",
+    "proto",
+    "dir",
+    "variant",
+    "tc",
+    "movetime",
+    "nodes",
+    "depth",
+    "option.NAME",
 ];
 
 impl FromStr for EngineSpec {
@@ -77,7 +86,8 @@ impl FromStr for EngineSpec {
             };
             match key {
                 "cmd" => {
-                    spec.command = shell_words::split(value).map_err(|error| format!("cmd={value}: {error}"))?;
+                    spec.command =
+                        shell_words::split(value).map_err(|error| format!("cmd={value}: {error}"))?;
                 }
                 "name" => spec.name = Some(value.to_string()),
                 "proto" => spec.protocol = value.parse()?,
@@ -98,10 +108,12 @@ impl FromStr for EngineSpec {
 impl EngineSpec {
     fn check(self) -> Result<EngineSpec, String> {
         match (self.protocol, self.command.is_empty()) {
-            (Protocol::Internal, false) => Err("proto=internal is Birnam itself and takes no cmd".to_string()),
-            (Protocol::Uci | Protocol::XBoard, true) => {
-                Err("cmd=PROGRAM is missing (for Birnam itself in the same process: proto=internal)".to_string())
+            (Protocol::Internal, false) => {
+                Err("proto=internal is Birnam itself and takes no cmd".to_string())
             }
+            (Protocol::Uci | Protocol::XBoard, true) => Err(
+                "cmd=PROGRAM is missing (for Birnam itself in the same process: proto=internal)".to_string(),
+            ),
             _ => Ok(self),
         }
     }
@@ -121,14 +133,20 @@ impl EngineSpec {
     fn usual_name(&self) -> String {
         let program = self.command.first().map(PathBuf::from);
         let stem = program.as_ref().and_then(|path| path.file_stem());
-        stem.map_or_else(|| "Birnam".to_string(), |stem| stem.to_string_lossy().into_owned())
+        stem.map_or_else(
+            || "Birnam".to_string(),
+            |stem| stem.to_string_lossy().into_owned(),
+        )
     }
 }
 
 /// Gives every engine a name that no other has.
 pub fn name_all(specs: &mut [EngineSpec]) {
     for index in 0..specs.len() {
-        let usual = specs[index].name.clone().unwrap_or_else(|| specs[index].usual_name());
+        let usual = specs[index]
+            .name
+            .clone()
+            .unwrap_or_else(|| specs[index].usual_name());
         let taken = |name: &String| specs[..index].iter().any(|spec| spec.name.as_ref() == Some(name));
         let mut name = usual.clone();
         let mut number = 2;
@@ -169,7 +187,10 @@ mod tests {
             spec.options,
             [("Hash", "16"), ("Style", "a=b")].map(|(name, value)| (name.to_string(), value.to_string()))
         );
-        assert_eq!(spec.time_control.map(|time| time.to_string()).as_deref(), Some("nodes 500"));
+        assert_eq!(
+            spec.time_control.map(|time| time.to_string()).as_deref(),
+            Some("nodes 500")
+        );
     }
 
     #[test]

@@ -112,7 +112,10 @@ impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
         words.extend(self.clock.map(|clock| clock.to_string()));
-        words.extend(self.move_time.map(|time| format!("movetime {} ms", time.as_millis())));
+        words.extend(
+            self.move_time
+                .map(|time| format!("movetime {} ms", time.as_millis())),
+        );
         words.extend(self.nodes.map(|nodes| format!("nodes {nodes}")));
         words.extend(self.depth.map(|depth| format!("depth {depth}")));
         f.write_str(&words.join(", "))
@@ -162,7 +165,10 @@ impl GameClock {
         self.moves_made += 1;
         let Some(clock) = self.control.clock else { return };
         self.remaining = self.remaining.saturating_sub(time) + clock.increment;
-        if clock.moves.is_some_and(|moves| self.moves_made % moves == 0) {
+        if clock
+            .moves
+            .is_some_and(|moves| self.moves_made.is_multiple_of(moves))
+        {
             self.remaining += clock.base;
         }
     }
@@ -183,7 +189,9 @@ mod tests {
             let clock: ClockControl = text.parse().expect("it is right");
             assert_eq!(clock.to_string(), written);
         }
-        for text in ["", "0", "-1", "1+x", "0/1", "1/", "x:1", "inf", "NaN", "1e9", "1+-1"] {
+        for text in [
+            "", "0", "-1", "1+x", "0/1", "1/", "x:1", "inf", "NaN", "1e9", "1+-1",
+        ] {
             assert!(text.parse::<ClockControl>().is_err(), "{text}");
         }
     }

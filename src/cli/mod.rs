@@ -2,6 +2,8 @@
 //! log lines and errors go to standard error.
 
 mod bench;
+mod book;
+mod r#match;
 mod perft;
 mod play;
 mod protocol;
@@ -67,6 +69,10 @@ enum Command {
     Bench(bench::Options),
     /// Play the engine against itself and print the game
     Play(play::Options),
+    /// Play matches between engines
+    Match(Box<r#match::Options>),
+    /// Make a book of balanced openings
+    Book(book::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -98,6 +104,8 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
+        Some(Command::Match(options)) => r#match::run(&session, &options, out),
+        Some(Command::Book(options)) => book::run(&session, &options, out),
     }
 }
 

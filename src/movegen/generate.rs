@@ -28,7 +28,16 @@ pub(super) fn generate<S: Sink>(position: &Position, context: &Context, movers: 
     };
     let plain = !context.watching && rules.brake.is_none() && calls.is_empty();
     let limit = wanted & context.evasions;
-    let mut generator = Generator { position, rules, board, context, calls, wanted, limit, sink };
+    let mut generator = Generator {
+        position,
+        rules,
+        board,
+        context,
+        calls,
+        wanted,
+        limit,
+        sink,
+    };
     let movers = movers & context.own;
     for kind in rules.kinds() {
         let squares = board.kind(kind) & movers;

@@ -60,7 +60,10 @@ impl Counter {
     /// The number of moves received.
     pub fn total(&self) -> u64 {
         let planes = self.planes.iter().enumerate().filter(|(_, plane)| plane.any());
-        self.singles + planes.map(|(power, plane)| u64::from(plane.len()) << power).sum::<u64>()
+        self.singles
+            + planes
+                .map(|(power, plane)| u64::from(plane.len()) << power)
+                .sum::<u64>()
     }
 }
 

@@ -9,7 +9,9 @@ impl Rules {
     /// The army with a name, in any letter case.
     #[must_use]
     pub fn find_army(&self, name: &str) -> Option<usize> {
-        self.armies.iter().position(|army| army.name.eq_ignore_ascii_case(name))
+        self.armies
+            .iter()
+            .position(|army| army.name.eq_ignore_ascii_case(name))
     }
 }
 
@@ -53,7 +55,10 @@ mod tests {
         for white in 0..rules.armies.len() {
             for black in 0..rules.armies.len() {
                 let position = Position::start_with_armies(&rules, [white, black]).expect("playable");
-                assert_eq!((position.army(Colour::White), position.army(Colour::Black)), (white, black));
+                assert_eq!(
+                    (position.army(Colour::White), position.army(Colour::Black)),
+                    (white, black)
+                );
             }
         }
         let position = Position::start_with_armies(&rules, [12, 18]).expect("playable");

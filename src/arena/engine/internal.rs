@@ -42,7 +42,12 @@ impl InternalEngine {
                 let milliseconds = option.parse_number(value, &MOVE_OVERHEAD_MS)?;
                 self.overhead = Duration::from_millis(milliseconds as u64);
             }
-            _ => return Err(format!("option {} means nothing to an internal engine", option.name())),
+            _ => {
+                return Err(format!(
+                    "option {} means nothing to an internal engine",
+                    option.name()
+                ));
+            }
         }
         Ok(())
     }
@@ -69,13 +74,17 @@ impl Player for InternalEngine {
             ..Limits::default()
         };
         let start = Instant::now();
-        let result = self.searcher.search(turn.position, &limits, &self.control, &mut |_| ());
+        let result = self
+            .searcher
+            .search(turn.position, &limits, &self.control, &mut |_| ());
         let time = start.elapsed();
         if self.control.stopped() {
             return Err(Failure::Interrupted);
         }
         // The referee asks only where there is a legal move.
-        let mv = result.best.ok_or_else(|| Failure::Unfit("the search found no move".to_string()))?;
+        let mv = result
+            .best
+            .ok_or_else(|| Failure::Unfit("the search found no move".to_string()))?;
         Ok(Answer {
             reply: Reply::Move(mv),
             time,

@@ -18,7 +18,12 @@ use std::time::Duration;
 /// An engine that plays games, one after the other.
 pub(super) trait Player: Send {
     /// Makes ready for a game from a position.
-    fn new_game(&mut self, start: &Position, clocks: &ByColour<GameClock>, side: Colour) -> Result<(), Failure>;
+    fn new_game(
+        &mut self,
+        start: &Position,
+        clocks: &ByColour<GameClock>,
+        side: Colour,
+    ) -> Result<(), Failure>;
 
     /// Asks for a move.
     fn choose(&mut self, turn: &Turn) -> Result<Answer, Failure>;
@@ -110,6 +115,8 @@ pub(super) struct Surroundings {
     pub patience: Duration,
     pub log: Log,
     pub interrupt: Interrupt,
+    /// Which of the games at the same time it is for, from 1.
+    pub slot: usize,
 }
 
 /// Starts an engine.

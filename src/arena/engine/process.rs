@@ -137,7 +137,11 @@ impl Process {
             return Err(unfit(&"there is no command"));
         };
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         if let Some(folder) = &spec.folder {
             command.current_dir(folder);
         }
@@ -150,7 +154,7 @@ impl Process {
         let (input, output, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
 
         let listener = Listener {
-            name: info.name.clone(),
+            name: format!("{}/{}", info.name, surroundings.slot),
             log: surroundings.log.clone(),
             recent: Arc::default(),
         };
@@ -166,8 +170,10 @@ impl Process {
         // The threads end with the output of the engine.
         let error_listener = listener.clone();
         let threads = [
-            thread::Builder::new().spawn(move || output.map(|output| listener.listen(output, '>', Some(&sender)))),
-            thread::Builder::new().spawn(move || errors.map(|errors| error_listener.listen(errors, '!', None))),
+            thread::Builder::new()
+                .spawn(move || output.map(|output| listener.listen(output, '>', Some(&sender)))),
+            thread::Builder::new()
+                .spawn(move || errors.map(|errors| error_listener.listen(errors, '!', None))),
         ];
         for thread in threads {
             thread.map_err(|error| Failure::Unfit(format!("cannot start a thread: {error}")))?;
@@ -177,12 +183,14 @@ impl Process {
 
     /// Sends a line.
     pub fn send(&mut self, line: &str) -> Result<(), Failure> {
-        self.listener.log.line(&self.name, '<', line);
+        self.listener.log.line(&self.listener.name, '<', line);
         let Some(input) = &mut self.input else {
             return Err(self.crash());
         };
         // In one piece, so that the engine is not woken for half a line.
-        let written = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
+        let written = input
+            .write_all(format!("{line}\n").as_bytes())
+            .and_then(|()| input.flush());
         written.map_err(|_| self.crash())
     }
 

@@ -42,11 +42,15 @@ impl UciEngine {
             variant: None,
             reusable: true,
         };
-        engine.introduce().map_err(|failure| engine.unfit(failure, "uci"))?;
+        engine
+            .introduce()
+            .map_err(|failure| engine.unfit(failure, "uci"))?;
         for (name, value) in &spec.options {
             engine.set_option(name, value)?;
         }
-        engine.synchronise().map_err(|failure| engine.unfit(failure, "isready"))?;
+        engine
+            .synchronise()
+            .map_err(|failure| engine.unfit(failure, "isready"))?;
         Ok(engine)
     }
 
@@ -56,7 +60,9 @@ impl UciEngine {
         match failure {
             Failure::Fault(_, message) => {
                 let lines = self.process.last_lines().join("\n  ");
-                Failure::Unfit(format!("{name} {message} after \"{command}\"; its last lines:\n  {lines}"))
+                Failure::Unfit(format!(
+                    "{name} {message} after \"{command}\"; its last lines:\n  {lines}"
+                ))
             }
             other => other,
         }
@@ -113,7 +119,11 @@ impl UciEngine {
                 suggestion(name, names)
             )));
         }
-        let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
+        let value = if value.is_empty() {
+            String::new()
+        } else {
+            format!(" value {value}")
+        };
         self.process.send(&format!("setoption name {name}{value}"))
     }
 
@@ -137,14 +147,21 @@ impl UciEngine {
                     suggestion(&name, values.iter().map(String::as_str))
                 )));
             }
-            Some(_) => self.process.send(&format!("setoption name UCI_Variant value {name}"))?,
+            Some(_) => self
+                .process
+                .send(&format!("setoption name UCI_Variant value {name}"))?,
         }
         self.variant = Some(name);
         Ok(())
     }
 
     /// Reads up to `bestmove`.
-    fn listen(&mut self, start: Instant, deadline: Instant, thoughts: &mut Thoughts) -> Result<(String, Duration), NoLine> {
+    fn listen(
+        &mut self,
+        start: Instant,
+        deadline: Instant,
+        thoughts: &mut Thoughts,
+    ) -> Result<(String, Duration), NoLine> {
         loop {
             let line = self.process.next_line(deadline)?;
             let mut words = line.text.split_whitespace();
@@ -164,7 +181,10 @@ impl UciEngine {
     fn late(&mut self, bounded: bool) -> Failure {
         let stopped = self.process.send("stop").is_ok();
         let deadline = Instant::now() + GRACE;
-        let answered = stopped && self.listen(Instant::now(), deadline, &mut Thoughts::default()).is_ok();
+        let answered = stopped
+            && self
+                .listen(Instant::now(), deadline, &mut Thoughts::default())
+                .is_ok();
         self.reusable = answered;
         match (answered, bounded) {
             (true, true) => Failure::Fault(Fault::Time, "loses on time".to_string()),
@@ -222,12 +242,18 @@ fn parse_option(line: &str) -> Option<(String, Vec<String>)> {
     let (_, rest) = line.split_once("name ")?;
     let (name, rest) = rest.split_once(" type ")?;
     let values = rest.split(" var ").skip(1);
-    Some((name.trim().to_string(), values.map(|value| value.trim().to_string()).collect()))
+    Some((
+        name.trim().to_string(),
+        values.map(|value| value.trim().to_string()).collect(),
+    ))
 }
 
 /// Takes note of an `info` line. Those of further lines of play are not about the move to be made.
 fn parse_info(line: &str, thoughts: &mut Thoughts) {
-    let words: Vec<&str> = line.split_whitespace().take_while(|&word| word != "pv" && word != "string").collect();
+    let words: Vec<&str> = line
+        .split_whitespace()
+        .take_while(|&word| word != "pv" && word != "string")
+        .collect();
     let value = |name: &str| {
         let place = words.iter().position(|&word| word == name)?;
         words.get(place + 1).copied()
@@ -275,10 +301,17 @@ fn go_text(turn: &Turn) -> String {
     if control.clock.is_some() {
         let [white, black] = [Colour::White, Colour::Black].map(|side| {
             let clock = &turn.clocks[side];
-            let increment = clock.control.clock.map_or(Duration::ZERO, |clock| clock.increment);
+            let increment = clock
+                .control
+                .clock
+                .map_or(Duration::ZERO, |clock| clock.increment);
             (clock.remaining.as_millis(), increment.as_millis())
         });
-        let _ = write!(text, " wtime {} btime {} winc {} binc {}", white.0, black.0, white.1, black.1);
+        let _ = write!(
+            text,
+            " wtime {} btime {} winc {} binc {}",
+            white.0, black.0, white.1, black.1
+        );
         if let Some(moves) = turn.clock().moves_to_go() {
             let _ = write!(text, " movestogo {moves}");
         }
@@ -303,7 +336,10 @@ mod tests {
     fn options_are_read() {
         assert_eq!(
             parse_option("option name UCI_Variant type combo default chess var chess var capablanca"),
-            Some(("UCI_Variant".to_string(), vec!["chess".to_string(), "capablanca".to_string()]))
+            Some((
+                "UCI_Variant".to_string(),
+                vec!["chess".to_string(), "capablanca".to_string()]
+            ))
         );
         assert_eq!(
             parse_option("option name Move Overhead type spin default 10 min 0 max 5000"),
@@ -315,8 +351,14 @@ mod tests {
     #[test]
     fn thoughts_are_read() {
         let mut thoughts = Thoughts::default();
-        parse_info("info depth 12 seldepth 20 multipv 1 score cp -31 nodes 4000 pv e2e4 depth", &mut thoughts);
-        parse_info("info depth 11 multipv 2 score cp 900 nodes 1 pv e2e4", &mut thoughts);
+        parse_info(
+            "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 4000 pv e2e4 depth",
+            &mut thoughts,
+        );
+        parse_info(
+            "info depth 11 multipv 2 score cp 900 nodes 1 pv e2e4",
+            &mut thoughts,
+        );
         parse_info("info string nodes 7", &mut thoughts);
         assert_eq!((thoughts.depth, thoughts.nodes), (12, 4000));
         assert_eq!(thoughts.centipawns(), Some(-31));

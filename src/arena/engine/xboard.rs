@@ -78,7 +78,11 @@ impl XBoardEngine {
         self.process.send("protover 2")?;
         let start = Instant::now();
         while !self.features.done {
-            let patience = if self.features.wait { self.patience } else { INTRODUCTION };
+            let patience = if self.features.wait {
+                self.patience
+            } else {
+                INTRODUCTION
+            };
             match self.process.next_line(start + patience) {
                 Ok(line) => {
                     if let Some(text) = line.text.strip_prefix("feature ") {
@@ -96,7 +100,7 @@ impl XBoardEngine {
         for (name, value) in options {
             self.set_option(name, value)?;
         }
-        self.synchronise()
+        self.synchronise().map(|_| ())
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Failure> {
@@ -205,7 +209,12 @@ impl XBoardEngine {
     }
 
     /// Reads up to a move or a word that stands for one.
-    fn listen(&mut self, deadline: Instant, side: Colour, thoughts: &mut Thoughts) -> Result<(Said, Instant), NoLine> {
+    fn listen(
+        &mut self,
+        deadline: Instant,
+        side: Colour,
+        thoughts: &mut Thoughts,
+    ) -> Result<(Said, Instant), NoLine> {
         loop {
             let Line { text, at } = self.process.next_line(deadline)?;
             if let Some(said) = Said::read(&text, side) {
@@ -233,7 +242,12 @@ impl XBoardEngine {
 }
 
 impl Player for XBoardEngine {
-    fn new_game(&mut self, start: &Position, clocks: &ByColour<GameClock>, side: Colour) -> Result<(), Failure> {
+    fn new_game(
+        &mut self,
+        start: &Position,
+        clocks: &ByColour<GameClock>,
+        side: Colour,
+    ) -> Result<(), Failure> {
         let rules = start.rules();
         let name = self.check_variant(&rules.name)?;
         let time = time_commands(&clocks[side].control)
@@ -265,7 +279,9 @@ impl Player for XBoardEngine {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Answer, Failure> {
-        let wire = self.wire.unwrap_or_else(|| Wire::new(turn.position.rules(), true));
+        let wire = self
+            .wire
+            .unwrap_or_else(|| Wire::new(turn.position.rules(), true));
         self.ask(turn, wire)?;
         let start = Instant::now();
         let allowance = turn.clock().allowance().map(|time| time + turn.margin);
@@ -339,7 +355,13 @@ impl Said {
 /// Takes note of a line of thinking: depth, score in centipawns, centiseconds, nodes.
 fn parse_thoughts(line: &str, thoughts: &mut Thoughts) {
     let mut words = line.split_whitespace();
-    let mut number = || words.next()?.trim_end_matches(['.', '+', '-', '&', '?', '!']).parse::<i64>().ok();
+    let mut number = || {
+        words
+            .next()?
+            .trim_end_matches(['.', '+', '-', '&', '?', '!'])
+            .parse::<i64>()
+            .ok()
+    };
     let (Some(depth), Some(score), Some(_), Some(nodes)) = (number(), number(), number(), number()) else {
         return;
     };
@@ -410,7 +432,10 @@ mod tests {
     fn time_controls_are_told() {
         let mut control = TimeControl::default();
         control.set("tc", "40/65+0.5").expect("it is right");
-        assert_eq!(time_commands(&control), Some(vec!["level 40 1:05 0.5".to_string()]));
+        assert_eq!(
+            time_commands(&control),
+            Some(vec!["level 40 1:05 0.5".to_string()])
+        );
         control.set("nodes", "5").expect("it is right");
         assert_eq!(time_commands(&control), None);
     }

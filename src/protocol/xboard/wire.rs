@@ -109,7 +109,11 @@ impl Wire {
 /// Castling as in books, in lower case: short towards the last file.
 fn castling_text(mv: Move) -> Option<&'static str> {
     let partner = mv.partner()?;
-    Some(if partner.file() > mv.from().file() { "o-o" } else { "o-o-o" })
+    Some(if partner.file() > mv.from().file() {
+        "o-o"
+    } else {
+        "o-o-o"
+    })
 }
 
 /// Reads a FEN from XBoard. It doesn't know every game's castling and en-passant rules, so that those fields may be

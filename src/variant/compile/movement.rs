@@ -195,7 +195,11 @@ impl Builder<'_> {
                 return;
             }
         }
-        self.special(Special::Lame { table, mode: mode(component), first_only });
+        self.special(Special::Lame {
+            table,
+            mode: mode(component),
+            first_only,
+        });
     }
 
     /// Lays paths through every square of a set; none to forbidden targets.
@@ -378,7 +382,11 @@ impl Builder<'_> {
 /// Lame leaps as double steps, if there is at most one from each square.
 fn double_step(table: &LameTable, first_only: bool) -> Option<Box<DoubleStep>> {
     let empty = [Bitboard::EMPTY; 256];
-    let mut step = Box::new(DoubleStep { target: empty, over: empty, first_only });
+    let mut step = Box::new(DoubleStep {
+        target: empty,
+        over: empty,
+        first_only,
+    });
     for from in Bitboard::ALL {
         match table.from(from) {
             [] => {}

@@ -75,12 +75,12 @@ fn compile_piece(
         let zone = ends.fold(Bitboard::EMPTY, |zone, ends| zone | ends);
         let movement = &mut movement[colour];
         movement.promotion_zone = zone;
-        movement.promotes_from =
-            geometry.playable().iter().filter(|&from| called || reach(movement, from).meets(zone)).collect();
-        movement.plain = movement.uniform
-            && promotions[colour].is_empty()
-            && !movement.shoots
-            && !piece.pawn;
+        movement.promotes_from = geometry
+            .playable()
+            .iter()
+            .filter(|&from| called || reach(movement, from).meets(zone))
+            .collect();
+        movement.plain = movement.uniform && promotions[colour].is_empty() && !movement.shoots && !piece.pawn;
     }
     let has_special = |movement: &Movement| movement.special_reach.iter().any(|targets| targets.any());
     let remembers =
@@ -167,12 +167,15 @@ fn honour(definition: &Definition, piece: &PieceDefinition) -> Result<Option<Hon
 /// Where a piece could go, if all that stands in between were favourable.
 fn reach(movement: &Movement, from: Square) -> Bitboard {
     let lines = movement.lines.iter().map(|line| line.table.mask(from));
-    let specials = movement.specials.iter().map(|special| special_squares(special, from));
+    let specials = movement
+        .specials
+        .iter()
+        .map(|special| special_squares(special, from));
     let step = movement.double_step.iter().map(|step| step.target[from.index()]);
-    lines
-        .chain(specials)
-        .chain(step)
-        .fold(movement.quiet_leaps[from.index()] | movement.capture_leaps[from.index()], |all, set| all | set)
+    lines.chain(specials).chain(step).fold(
+        movement.quiet_leaps[from.index()] | movement.capture_leaps[from.index()],
+        |all, set| all | set,
+    )
 }
 
 /// Squares where a move of the piece may leave a piece that brakes.

@@ -75,7 +75,9 @@ impl Features {
             "reuse" => self.reuse = yes,
             "memory" => self.memory = yes,
             "smp" => self.smp = yes,
-            "variants" => self.variants.extend(value.split(',').map(|name| name.trim().to_string())),
+            "variants" => self
+                .variants
+                .extend(value.split(',').map(|name| name.trim().to_string())),
             "option" => {
                 let name = value.split_once(" -").map_or(value, |(name, _)| name);
                 self.options.push(name.to_string());
@@ -105,7 +107,11 @@ mod tests {
         let names = features.read("done=0 ping=1 myname=\"A = B\" san=1 variants=\"normal,grand\" reuse=0");
         assert!(features.ping && features.wait && !features.done && !features.reuse);
         assert_eq!(features.variants, ["normal", "grand"]);
-        let refused: Vec<_> = names.iter().filter(|(_, agreed)| !agreed).map(|(name, _)| name).collect();
+        let refused: Vec<_> = names
+            .iter()
+            .filter(|(_, agreed)| !agreed)
+            .map(|(name, _)| name)
+            .collect();
         assert_eq!(refused, ["san"]);
         features.read("option=\"Resign Threshold -spin 800 200 1200\" option=\"Info -button\" done=1");
         assert_eq!(features.options, ["Resign Threshold", "Info"]);
