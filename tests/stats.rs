@@ -173,7 +173,7 @@ fn likelihood_ratios_are_those_that_fishtest_and_fastchess_printed() {
         ),
         (
             "Lynx 1899",
-            Normalized,
+            Logistic,
             [-5.0, 0.0],
             [235, 1384, 2521, 1341, 239],
             "1.69",
