@@ -119,7 +119,7 @@ impl GameResult {
 }
 
 /// What an engine did wrong so that it lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
     /// It made a move that the rules do not allow, or said something else in its place.
