@@ -94,9 +94,10 @@ fn elo_points(games: &[GameRecord]) -> Vec<(usize, Estimate)> {
             }
             _ => Some((game.pair, score)),
         };
-        let strength = match 2 * pairs.pairs() == tally.games() {
-            true => Strength::of(&pairs),
-            false => Strength::of(&tally),
+        let strength = if 2 * pairs.pairs() == tally.games() {
+            Strength::of(&pairs)
+        } else {
+            Strength::of(&tally)
         };
         if let Some(strength) = strength.filter(|strength| strength.elo.error.is_finite()) {
             points.push((index + 1, strength.elo));

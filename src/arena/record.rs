@@ -18,6 +18,9 @@ pub struct MatchOutcome {
 /// have the same settings but for `shard`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchSettings {
+    /// What the games are played for.
+    #[serde(default)]
+    pub kind: Kind,
     /// The variant's name.
     pub variant: String,
     /// The time control of the match, as on the command line.
@@ -32,6 +35,19 @@ pub struct MatchSettings {
     pub shard: Option<(usize, usize)>,
     /// Everything else that a resumed match must have in common with its first part, as on the command line.
     pub other: String,
+}
+
+/// What games are played for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// To compare engines.
+    #[default]
+    Match,
+    /// To compare the sides, or the armies, of a variant.
+    Balance,
+    /// To find the values of a variant's pieces.
+    Values,
 }
 
 /// An engine of a match.

@@ -26,8 +26,7 @@ pub fn merge(parts: impl IntoIterator<Item = (String, MatchOutcome)>) -> Result<
     };
     whole.settings.shard = None;
     for (name, mut part) in parts {
-        part.settings.shard = None;
-        if part.settings != whole.settings || part.engines != whole.engines {
+        if !same_match(&whole, &part) {
             return Err(MergeError(format!(
                 "{name} is a part of another match than {first_name}: the settings or the engines differ; report \
                  on them one by one"
@@ -50,4 +49,12 @@ pub fn merge(parts: impl IntoIterator<Item = (String, MatchOutcome)>) -> Result<
         ))),
         None => Ok(whole),
     }
+}
+
+/// Whether two parts are of one match. What they were called with may differ, as the part and the files do.
+fn same_match(one: &MatchOutcome, other: &MatchOutcome) -> bool {
+    let (a, b) = (&one.settings, &other.settings);
+    one.engines == other.engines
+        && (&a.variant, &a.time_control, &a.openings) == (&b.variant, &b.time_control, &b.openings)
+        && (a.kind, a.seed, a.games) == (b.kind, b.seed, b.games)
 }

@@ -1,6 +1,6 @@
 //! Tables of text.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// Rows of cells: the first column to the left, the others to the right.
 #[derive(Clone, Debug, Default)]
@@ -34,9 +34,9 @@ impl fmt::Display for Table {
             let mut line = String::new();
             for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
                 if column == 0 {
-                    line.push_str(&format!("{cell:<width$}"));
+                    write!(line, "{cell:<width$}")?;
                 } else {
-                    line.push_str(&format!("  {cell:>width$}"));
+                    write!(line, "  {cell:>width$}")?;
                 }
             }
             writeln!(f, "{}", line.trim_end())?;

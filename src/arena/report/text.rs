@@ -14,11 +14,8 @@ impl fmt::Display for MatchReport {
         }
         writeln!(f, "\n{}", self.scores())?;
         if let [duel] = &self.duels[..] {
-            let [a, b, c, d, e] = duel.pairs.0;
-            writeln!(
-                f,
-                "Pairs with 0, 1/2, 1, 1 1/2, 2 points: {a}, {b}, {c}, {d}, {e}"
-            )?;
+            let counts = duel.pairs.0.map(|count| count.to_string()).join(", ");
+            writeln!(f, "Pairs with 0, 1/2, 1, 1 1/2, 2 points: {counts}")?;
         }
         if let Some(test) = &self.sprt {
             writeln!(f, "{test}")?;

@@ -124,15 +124,15 @@ impl Pentanomial {
     /// The same pairs from the other side's point of view.
     #[must_use]
     pub const fn reversed(self) -> Pentanomial {
-        let [a, b, c, d, e] = self.0;
-        Pentanomial([e, d, c, b, a])
+        let [none, half, one, more, two] = self.0;
+        Pentanomial([two, more, one, half, none])
     }
 
     /// Pairs won for each pair lost; infinite if none was lost, not a number if none was won either.
     #[must_use]
     pub fn pairs_ratio(self) -> f64 {
-        let [a, b, _, d, e] = self.0;
-        (d + e) as f64 / (a + b) as f64
+        let [none, half, _, more, two] = self.0;
+        (more + two) as f64 / (none + half) as f64
     }
 }
 
