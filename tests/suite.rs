@@ -9,5 +9,6 @@ mod properties;
 mod readme;
 mod rules;
 mod search;
+mod stats;
 mod variant_files;
 mod variant_games;

@@ -7,6 +7,8 @@
 //! - [`runner`]: a whole match, several games at the same time; [`interrupt`] ends it early.
 //! - [`record`]: what is kept of a match; all statistics and reports start from it. [`state`] keeps it in a file,
 //!   [`pgn`] writes its games.
+//! - [`stats`]: strength from results, with its error, and tests that stop as soon as the answer is known.
+//! - [`report`] and [`plot`]: what is told of a match.
 
 pub mod adjudication;
 mod engine;
@@ -14,11 +16,14 @@ pub mod game;
 pub mod interrupt;
 pub mod openings;
 pub mod pgn;
+pub mod plot;
 pub mod record;
+pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod spec;
 pub mod state;
+pub mod stats;
 pub mod time_control;
 
 pub use engine::Log;

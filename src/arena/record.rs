@@ -18,6 +18,9 @@ pub struct MatchOutcome {
 /// have the same settings but for `shard`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchSettings {
+    /// What the games are played for.
+    #[serde(default)]
+    pub kind: Kind,
     /// The variant's name.
     pub variant: String,
     /// The time control of the match, as on the command line.
@@ -32,6 +35,19 @@ pub struct MatchSettings {
     pub shard: Option<(usize, usize)>,
     /// The words of the command line, from which the match can be resumed.
     pub arguments: Vec<String>,
+}
+
+/// What games are played for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// To compare engines.
+    #[default]
+    Match,
+    /// To compare the sides, or the armies, of a variant.
+    Balance,
+    /// To find the values of a variant's pieces.
+    Values,
 }
 
 /// An engine of a match.
@@ -119,7 +135,7 @@ impl GameResult {
 }
 
 /// What an engine did wrong so that it lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
     /// It made a move that the rules do not allow, or said something else in its place.
