@@ -4,10 +4,14 @@ mod common;
 
 mod cli;
 mod fen;
+mod games;
 mod perft;
 mod properties;
+mod protocol_games;
+mod protocols;
 mod readme;
 mod rules;
+mod san;
 mod search;
 mod stats;
 mod variant_files;

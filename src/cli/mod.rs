@@ -5,10 +5,12 @@ mod bench;
 mod book;
 mod r#match;
 mod perft;
+mod pgn;
 mod play;
 mod protocol;
 mod session;
 mod show;
+mod start;
 mod variants;
 
 use anyhow::Result;
@@ -73,6 +75,8 @@ enum Command {
     Match(Box<r#match::Options>),
     /// Make a book of balanced openings
     Book(book::Options),
+    /// Check the games of a PGN file and write them in one form
+    Pgn(pgn::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -103,6 +107,7 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Show(options)) => show::run(&session, &options, out),
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
+        Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
         Some(Command::Match(options)) => r#match::run(&session, &options, out),
         Some(Command::Book(options)) => book::run(&session, &options, out),

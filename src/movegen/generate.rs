@@ -50,6 +50,8 @@ pub(super) fn generate<S: Sink>(position: &Position, context: &Context, movers: 
             squares.each(|from| generator.royal(piece, from));
         } else if plain && movement.plain {
             generator.plain_pieces(movement, squares);
+        } else if plain && movement.stepper {
+            generator.steppers(piece, movement, squares);
         } else {
             squares.each(|from| generator.piece(piece, kind, from));
         }
@@ -113,6 +115,34 @@ impl<S: Sink> Generator<'_, S> {
                 targets &= context.pin_mask(self.rules, from);
             }
             self.sink.targets(from, targets, context.enemy);
+        });
+    }
+
+    /// Moves of pieces with nothing but leaps and a double step (pawns, most of all), where no attacker depends on
+    /// anything but lines.
+    #[inline]
+    fn steppers(&mut self, piece: &PieceRules, movement: &Movement, squares: Bitboard) {
+        let context = self.context;
+        squares.each(|from| {
+            let mut quiet = movement.quiet_leaps[from.index()];
+            if let Some(step) = &movement.double_step
+                && !(step.first_only && self.position.touched().has(from))
+            {
+                quiet |= step.target(from, context.occupied);
+            }
+            let captures = movement.capture_leaps[from.index()] & context.enemy;
+            let pseudo = quiet.and_not(context.occupied) | captures;
+            let mut targets = pseudo & self.limit;
+            if context.pinned.has(from) {
+                targets &= context.pin_mask(self.rules, from);
+            }
+            if movement.promotes_from.has(from) {
+                targets = self.promotions(piece, from, pseudo, targets);
+            }
+            self.sink.targets(from, targets, context.enemy);
+            if S::TACTICAL && context.en_passant && piece.definition.pawn {
+                self.en_passant(movement, from);
+            }
         });
     }
 

@@ -10,14 +10,16 @@ mod make;
 mod notation;
 mod odds;
 mod promotion;
+mod san;
 mod status;
 mod zobrist;
 
 pub(crate) use board::Board;
 pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
-pub(crate) use fen::read_placement;
+pub(crate) use fen::{read_placement, write_placement};
 pub use notation::{MoveTextError, move_text, parse_move};
+pub use san::{SanError, SanReading, parse_san, san};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};
 

@@ -260,6 +260,8 @@ pub struct Movement {
     pub uniform: bool,
     /// Whether it is uniform, and neither promotes by choice nor shoots nor is pawn-type.
     pub plain: bool,
+    /// Whether there is nothing but leaps and a double step.
+    pub stepper: bool,
     /// Slides and riders.
     pub lines: Vec<LineMove>,
     /// A quiet lame leap, at most one from each square.
@@ -439,6 +441,8 @@ pub enum SliderClass {
 /// A way to castle with a certain partner, for one colour.
 #[derive(Clone, Debug)]
 pub struct CastlingRule {
+    /// How it is written in games (SAN), such as `O-O`.
+    pub san: String,
     /// Number of the right it needs (a bit of the rights word); one right a partner.
     pub right: u8,
     /// Where the royal piece stands before.
@@ -481,6 +485,8 @@ pub struct Rules {
     pub inventor: String,
     /// The board.
     pub geometry: Geometry,
+    /// Whether a1 is a dark square.
+    pub dark_a1: bool,
     /// The piece types.
     pub pieces: Vec<PieceRules>,
     /// The royal type.

@@ -92,6 +92,7 @@ impl Parts {
             && self.quiet_leaps.0 == self.capture_leaps.0
             && no_capture.is_empty()
             && lines.iter().all(|line| line.mode == both && !line.first_only);
+        let stepper = lines.is_empty() && self.specials.is_empty() && !self.shoots && no_capture.is_empty();
         let mut share = |map: &LeapMap| tables.squares(&map.0);
         let movement = Movement {
             quiet_leaps: share(&self.quiet_leaps),
@@ -113,6 +114,7 @@ impl Parts {
             en_passant_steps: share(&self.en_passant_steps),
             en_passant_captures: share(&self.en_passant_captures),
             plain: false,
+            stepper,
             promotes_from: Bitboard::EMPTY,
             promotion_zone: Bitboard::EMPTY,
         };
