@@ -9,9 +9,11 @@
 //! - [`eval`] and [`search`]: they know positions and moves, never text or protocol.
 //! - [`protocol`]: UCI and XBoard, on top of what both share.
 //! - [`pgn`]: game files, written and read.
+//! - [`arena`]: matches between engines.
 //! - [`tools`]: perft, bench, diagrams.
 //! - [`cli`] and [`config`]: the command line and `engine.ini`.
 
+pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod config;

@@ -2,6 +2,8 @@
 //! log lines and errors go to standard error.
 
 mod bench;
+mod book;
+mod r#match;
 mod perft;
 mod pgn;
 mod play;
@@ -71,6 +73,10 @@ enum Command {
     Play(play::Options),
     /// Check the games of a PGN file and write them in one form
     Pgn(pgn::Options),
+    /// Play matches between engines
+    Match(Box<r#match::Options>),
+    /// Make a book of balanced openings
+    Book(book::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -103,6 +109,8 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
         Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
+        Some(Command::Match(options)) => r#match::run(&session, &options, out),
+        Some(Command::Book(options)) => book::run(&session, &options, out),
     }
 }
 
