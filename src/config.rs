@@ -1,8 +1,8 @@
 //! `engine.ini`: the settings that the program starts with. `engine.ini.example` describes each.
 
-use crate::variant::parse::ini::{Keys, Section, sections, suggestion};
+use crate::variant::parse::ini::{Keys, Section, sections};
 use crate::variant::parse::text::{Located, Text};
-use crate::variant::{Library, VariantError};
+use crate::variant::{Library, VariantError, suggestion};
 use directories::ProjectDirs;
 use log::LevelFilter;
 use std::env;

@@ -90,6 +90,35 @@ fn show_prints_board_fen_and_moves() {
 }
 
 #[test]
+fn show_prints_where_a_piece_can_go() {
+    let output = output(&["show", "short-sliders", "--piece", "A", "--square", "l1"]);
+    assert!(output.starts_with("Archer\n"), "{output}");
+    assert!(
+        output.contains(" 3 .  .  .  .  .  .  .  .  .  ox *  .\n"),
+        "{output}"
+    );
+    assert!(
+        output.ends_with("* can capture there without going there\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn armies_are_chosen_by_name() {
+    let arguments = [
+        "show",
+        "feudal",
+        "--white-army",
+        "summons",
+        "--black-army",
+        "Valour",
+    ];
+    let fen = "rcnbdqklbnar/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RCNBFQKLBNAR w KQkq - 0 1 armies=Summons/Valour";
+    assert!(output(&arguments).contains(fen));
+    assert!(output(&["show", "feudal", "--black-army", "random"]).contains(" w KQkq - 0 1"));
+}
+
+#[test]
 fn show_draws() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("board.svg");
@@ -166,6 +195,13 @@ fn wrong_words_are_explained() {
         (&["perft", "chess", "x"], "invalid digit"),
         (&["perft", "chess", "2", "--threads", "0"], "--threads"),
         (&["show", "chess", "--fen", "8/8 w"], "ranks"),
+        (&["show", "feudal", "--white-army", "Royl"], "\"Royal\""),
+        (&["show", "chess", "--white-army", "Royal"], "Chess has no armies"),
+        (&["show", "chess", "--piece", "X"], "K Q R B N P"),
+        (
+            &["show", "chess", "--piece", "K", "--square", "i1"],
+            "no such square",
+        ),
         (&["play", "chess", "--movetime", "x"], "--movetime"),
         (
             &["--variants", "no such file.ini", "variants"],
@@ -221,6 +257,24 @@ fn a_wrong_configuration_is_explained_with_its_place() {
             "{text:?}: {message}"
         );
     }
+}
+
+/// Elsewhere the folder is not chosen by a variable that a test could set.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_configuration_folder_of_the_user_is_searched() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::create_dir(folder.path().join("birnam")).expect("a folder can be made");
+    fs::write(folder.path().join("birnam/engine.ini"), "[engine]\nHash = no\n")
+        .expect("the file can be written");
+    let mut command = Command::cargo_bin("birnam").expect("the program is built");
+    let assert = command
+        .env("XDG_CONFIG_HOME", folder.path())
+        .arg("variants")
+        .assert()
+        .failure();
+    let message = String::from_utf8_lossy(&assert.get_output().stderr).to_string();
+    assert!(message.contains("birnam/engine.ini:2:8: "), "{message}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use birnam::variant::Library;
 use std::collections::BTreeSet;
 
 /// Builds with debug assertions check all incremental state after every move, and are slow.
-const GAMES: u64 = if cfg!(debug_assertions) { 20 } else { 1000 };
+const GAMES: u64 = if cfg!(debug_assertions) { 100 } else { 1000 };
 const PLIES: usize = 120;
 
 /// Variants where White's and Black's rules mirror each other: all but those with two different armies that castle
@@ -65,7 +65,7 @@ fn sorted(moves: &[Move]) -> Vec<Move> {
 
 #[test]
 fn a_fen_read_again_is_the_same_position() {
-    random_games(GAMES, |position, _| {
+    random_games(GAMES, |position, random| {
         let fen = position.fen();
         let again = Position::from_fen(position.rules(), &fen)
             .unwrap_or_else(|error| panic!("{}: {error}", place(position)));
@@ -77,12 +77,11 @@ fn a_fen_read_again_is_the_same_position() {
             "{}",
             place(position)
         );
-        assert_eq!(
-            sorted(&legal_moves(&again)),
-            sorted(&legal_moves(position)),
-            "{}",
-            place(position)
-        );
+        // Move generation takes long; a sample will do.
+        if random.draw() % 8 == 0 {
+            let moves = sorted(&legal_moves(position));
+            assert_eq!(sorted(&legal_moves(&again)), moves, "{}", place(position));
+        }
     });
 }
 

@@ -71,6 +71,8 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
         }
     }
     let mut program = Command::cargo_bin("birnam").expect("the program is built");
+    // Settings of the machine that runs the tests do not matter.
+    program.env("XDG_CONFIG_HOME", folder);
     let assert = program.args(words).current_dir(folder).assert().success();
     trimmed(&String::from_utf8_lossy(&assert.get_output().stdout))
 }

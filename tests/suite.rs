@@ -4,8 +4,11 @@ mod common;
 
 mod cli;
 mod fen;
+mod games;
 mod perft;
 mod properties;
+mod protocol_games;
+mod protocols;
 mod readme;
 mod rules;
 mod search;

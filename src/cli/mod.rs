@@ -7,6 +7,7 @@ mod play;
 mod protocol;
 mod session;
 mod show;
+mod start;
 mod variants;
 
 use anyhow::Result;

@@ -2,6 +2,7 @@
 
 use super::note;
 use super::session::Session;
+use super::start::StartOptions;
 use crate::position::{Move, Position, move_text};
 use crate::tools::perft;
 use anyhow::Result;
@@ -20,14 +21,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The variant's name
-    variant: String,
+    #[command(flatten)]
+    start: StartOptions,
     /// Half-moves to look ahead
     #[arg(value_parser = clap::value_parser!(u32).range(1..=99))]
     depth: u32,
-    /// Count from this position instead of the start
-    #[arg(long)]
-    fen: Option<String>,
     /// First show the count behind each move
     #[arg(long)]
     divide: bool,
@@ -38,7 +36,7 @@ pub(super) struct Options {
 
 /// Counts on standard output, `perft D: COUNT` for each depth; time and rate on standard error.
 pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
-    let position = session.position(&options.variant, options.fen.as_deref())?;
+    let position = options.start.position(session)?;
     let count = |depth| Count::of(&position, depth, options.threads);
     let division = options.divide.then(|| count(options.depth));
     if let Some(division) = &division {

@@ -1,6 +1,7 @@
 //! `birnam play`: a game of the engine against itself.
 
 use super::session::Session;
+use super::start::StartOptions;
 use crate::board::Colour;
 use crate::movegen::{is_legal, legal_moves};
 use crate::position::{Move, Position, SplitMix, move_text};
@@ -20,8 +21,8 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {
-    /// The variant's name
-    variant: String,
+    #[command(flatten)]
+    start: StartOptions,
     /// Milliseconds a move (100 if no other limit is given)
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
@@ -31,9 +32,6 @@ pub(super) struct Options {
     /// Positions to look at for each move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Begin with this position instead of the start
-    #[arg(long)]
-    fen: Option<String>,
     /// Begin with this many half-moves chosen at random
     #[arg(long, value_name = "N", default_value_t = 0)]
     random_plies: usize,
@@ -62,14 +60,19 @@ impl Options {
 
 /// Plays until the game is over, printing each move and the board, then the result and its reason.
 pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
-    let mut position = session.position(&options.variant, options.fen.as_deref())?;
+    let mut position = options.start.position(session)?;
     let mut player = Player {
         searcher: Searcher::new(session.config.hash_mb, session.config.threads),
         limits: options.limits(),
         random: SplitMix(options.seed),
         random_plies: options.random_plies,
     };
-    writeln!(out, "{}\n\n{position}", position.rules().title)?;
+    writeln!(
+        out,
+        "{}\n{}\n\n{position}",
+        position.rules().title,
+        position.fen()
+    )?;
     loop {
         if let Some(verdict) = Verdict::of(&position) {
             writeln!(out, "\nResult: {verdict}")?;

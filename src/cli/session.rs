@@ -2,7 +2,6 @@
 
 use super::GlobalOptions;
 use crate::config::Config;
-use crate::position::Position;
 use crate::variant::{Library, Rules};
 use anyhow::{Context, Result, anyhow};
 use std::fs::OpenOptions;
@@ -46,15 +45,6 @@ impl Session {
     /// The rules of a variant.
     pub fn rules(&self, name: &str) -> Result<Arc<Rules>> {
         self.library.rules(name).map_err(|message| anyhow!(message))
-    }
-
-    /// A position of a variant: the start position, or that of a FEN.
-    pub fn position(&self, variant: &str, fen: Option<&str>) -> Result<Position> {
-        let rules = self.rules(variant)?;
-        match fen {
-            None => Ok(Position::start(&rules)),
-            Some(fen) => Position::from_fen(&rules, fen).with_context(|| format!("--fen \"{fen}\"")),
-        }
     }
 }
 

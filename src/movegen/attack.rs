@@ -167,6 +167,9 @@ pub(super) fn quiet_targets(movement: &Movement, from: Square, terrain: Terrain)
     for special in movement.specials.iter().filter(|special| special.mode().quiet) {
         set |= special.targets(from, terrain);
     }
+    if let Some(step) = &movement.double_step {
+        set |= step.target(from, terrain.path);
+    }
     set.and_not(terrain.occupied)
 }
 

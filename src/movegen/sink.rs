@@ -59,7 +59,7 @@ pub(super) struct Counter {
 impl Counter {
     /// The number of moves received.
     pub fn total(&self) -> u64 {
-        let planes = self.planes.iter().enumerate();
+        let planes = self.planes.iter().enumerate().filter(|(_, plane)| plane.any());
         self.singles
             + planes
                 .map(|(power, plane)| u64::from(plane.len()) << power)
@@ -71,7 +71,9 @@ impl Sink for Counter {
     const QUIET: bool = true;
     const TACTICAL: bool = true;
 
-    #[inline]
+    // Inlined by force: 5 % of perft.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
     fn targets(&mut self, _from: Square, targets: Bitboard, _enemy: Bitboard) {
         let mut carry = targets;
         // Fewer than 256 pieces can go to one square, so that eight planes suffice.

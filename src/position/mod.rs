@@ -1,5 +1,6 @@
 //! A position: pieces on the board, side to move, rights, counters, and the moves that led here.
 
+mod armies;
 mod board;
 mod chessmove;
 mod display;
@@ -15,7 +16,7 @@ mod zobrist;
 pub(crate) use board::Board;
 pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
-pub(crate) use fen::read_placement;
+pub(crate) use fen::{read_placement, write_placement};
 pub use notation::{MoveTextError, move_text, parse_move};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};

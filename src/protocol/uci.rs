@@ -28,7 +28,9 @@ pub(super) struct Uci {
     output: Output,
     /// Commands that wait for the end of the search.
     deferred: VecDeque<String>,
-    /// Whether the running search ends without being told to.
+    /// Whether the running search has an end of its own, once it doesn't ponder.
+    bounded: bool,
+    /// Whether the running search ends without any further order.
     ends_by_itself: bool,
     /// Whether input is over.
     input_over: bool,
@@ -40,6 +42,7 @@ impl Uci {
             engine,
             output,
             deferred: VecDeque::new(),
+            bounded: true,
             ends_by_itself: true,
             input_over: false,
         }
@@ -58,7 +61,10 @@ impl Uci {
     fn deal_with(&mut self, event: Event) -> ControlFlow<()> {
         match event {
             Event::Line(line) => return self.line(&line),
-            Event::EndOfInput => return self.end_of_input(),
+            Event::EndOfInput => {
+                self.input_over = true;
+                return self.go_on();
+            }
             Event::Report(report) => self.report(&report),
             Event::Finished(searcher, result) => {
                 self.engine.search_is_over(searcher);
@@ -89,15 +95,10 @@ impl Uci {
                 None => break,
             }
         }
-        ControlFlow::Continue(())
-    }
-
-    fn end_of_input(&mut self) -> ControlFlow<()> {
-        self.input_over = true;
-        if !self.ends_by_itself {
+        if self.input_over && !self.ends_by_itself {
             self.engine.stop();
         }
-        self.go_on()
+        ControlFlow::Continue(())
     }
 
     fn line(&mut self, line: &str) -> ControlFlow<()> {
@@ -114,7 +115,7 @@ impl Uci {
             }
             "ponderhit" => {
                 self.engine.ponder_hit();
-                self.ends_by_itself = true;
+                self.ends_by_itself |= self.bounded;
             }
             "" | "debug" | "register" => {}
             "uci" => self.identify(),
@@ -222,18 +223,13 @@ impl Uci {
         match parse_go(&self.engine.position, text) {
             Err(message) => self.complain(format_args!("go: {message}; nothing is searched")),
             Ok(Go::Perft(depth)) => {
-                self.ends_by_itself = true;
+                (self.bounded, self.ends_by_itself) = (true, true);
                 self.engine.perft(depth);
             }
             Ok(Go::Search(mut limits)) => {
                 limits.multi_pv = self.engine.settings.multi_pv;
-                let bounded = limits.clock.is_some()
-                    || limits.move_time.is_some()
-                    || limits.depth.is_some()
-                    || limits.nodes.is_some()
-                    || limits.mate.is_some();
-                self.ends_by_itself = bounded && !limits.infinite && !limits.ponder;
-                limits.infinite |= !bounded;
+                self.bounded = !limits.is_unbounded();
+                self.ends_by_itself = self.bounded && !limits.ponder;
                 self.engine.search(self.engine.position.clone(), *limits);
             }
         }

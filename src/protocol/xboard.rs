@@ -245,21 +245,18 @@ impl XBoard {
             return;
         }
         self.time.spend(result.time);
-        match result.best {
-            Some(mv) => {
-                let text = self.wire.text(self.engine.position.rules(), mv);
-                self.output.line(format_args!("move {text}"));
-                self.engine.position.make(mv);
-                self.last = Some(result);
-                self.answer_pings();
-                if !self.claim() {
-                    self.start_pondering();
-                }
-            }
-            None => {
-                self.claim();
-                self.answer_pings();
-            }
+        let Some(mv) = result.best else {
+            self.claim();
+            self.answer_pings();
+            return;
+        };
+        let text = self.wire.text(self.engine.position.rules(), mv);
+        self.output.line(format_args!("move {text}"));
+        self.engine.position.make(mv);
+        self.last = Some(result);
+        self.answer_pings();
+        if !self.claim() {
+            self.start_pondering();
         }
     }
 

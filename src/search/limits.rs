@@ -41,7 +41,8 @@ pub struct Clock {
 
 impl Limits {
     /// Whether nothing but an order ends the search, as things stand before a ponder hit.
-    pub(super) fn is_unbounded(&self) -> bool {
+    #[must_use]
+    pub fn is_unbounded(&self) -> bool {
         let bounded = self.clock.is_some()
             || self.move_time.is_some()
             || self.depth.is_some()

@@ -18,4 +18,5 @@ pub use definition::{
 };
 pub use error::VariantError;
 pub use library::Library;
+pub(crate) use parse::suggestion;
 pub use rules::*;

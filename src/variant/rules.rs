@@ -147,6 +147,27 @@ impl LameTable {
     }
 }
 
+/// Quiet lame leaps, at most one from each square: pawns' double steps. They are so frequent that they do not go with
+/// the other special parts.
+#[derive(Clone, Debug)]
+pub struct DoubleStep {
+    /// From every square, the target as a set of one square, or none.
+    pub target: SquareTable,
+    /// From every square, the squares that must be empty on the way.
+    pub over: SquareTable,
+    /// Modifier `i` with a remembered first move.
+    pub first_only: bool,
+}
+
+impl DoubleStep {
+    /// The target, if the way is clear.
+    #[must_use]
+    #[inline]
+    pub fn target(&self, from: Square, path: Bitboard) -> Bitboard {
+        self.target[from.index()].if_true(!self.over[from.index()].meets(path))
+    }
+}
+
 /// A movement part that is neither a plain leap nor a slide along a line.
 #[derive(Clone, Debug)]
 pub enum Special {
@@ -237,8 +258,14 @@ pub struct Movement {
     pub no_capture: Bitboard,
     /// Whether there is nothing but leaps, slides and riders that do the same at empty and at enemy squares.
     pub uniform: bool,
+    /// Whether it is uniform, and neither promotes by choice nor shoots nor is pawn-type.
+    pub plain: bool,
+    /// Whether there is nothing but leaps and a double step.
+    pub stepper: bool,
     /// Slides and riders.
     pub lines: Vec<LineMove>,
+    /// A quiet lame leap, at most one from each square.
+    pub double_step: Option<Box<DoubleStep>>,
     /// The rest.
     pub specials: Vec<Special>,
     /// Squares from which the rest leads anywhere.
@@ -265,8 +292,8 @@ pub struct Movement {
     pub en_passant_steps: Arc<SquareTable>,
     /// Squares where it takes en passant.
     pub en_passant_captures: Arc<SquareTable>,
-    /// Whether the type has promotion rules.
-    pub promotes: bool,
+    /// Squares from which a move may end where promotion rules apply.
+    pub promotes_from: Bitboard,
     /// Where promotion rules may apply to a move's end.
     pub promotion_zone: Bitboard,
 }
@@ -456,6 +483,8 @@ pub struct Rules {
     pub inventor: String,
     /// The board.
     pub geometry: Geometry,
+    /// Whether a1 is a dark square.
+    pub dark_a1: bool,
     /// The piece types.
     pub pieces: Vec<PieceRules>,
     /// The royal type.

@@ -19,7 +19,7 @@ use std::time::Duration;
 use wildmatch::WildMatch;
 
 /// How long a program that says nothing is taken to be stuck. No test depends on how fast the program is.
-const STUCK: Duration = Duration::from_secs(300);
+const STUCK: Duration = Duration::from_secs(120);
 
 /// A running program.
 pub struct Program {
@@ -60,19 +60,20 @@ impl Program {
         }
     }
 
-    /// The next line; none if the program has closed its output.
-    pub fn next_line(&self) -> Option<String> {
+    /// The next line; none if the program has closed its output. `expected` is for the message if it says nothing.
+    pub fn next_line(&self, expected: &str) -> Option<String> {
         match self.lines.recv_timeout(STUCK) {
             Ok(line) => Some(line),
             Err(mpsc::RecvTimeoutError::Disconnected) => None,
-            Err(mpsc::RecvTimeoutError::Timeout) => panic!("the program is stuck"),
+            Err(mpsc::RecvTimeoutError::Timeout) => panic!("{expected} expected, but the program is stuck"),
         }
     }
 
     /// The next line that begins with a prefix, without the prefix.
     pub fn await_line(&self, prefix: &str) -> String {
         loop {
-            let line = self.next_line().unwrap_or_else(|| panic!("no line begins with \"{prefix}\""));
+            let line = self.next_line(prefix);
+            let line = line.unwrap_or_else(|| panic!("no line begins with \"{prefix}\""));
             if let Some(rest) = line.strip_prefix(prefix) {
                 return rest.to_string();
             }
@@ -82,7 +83,7 @@ impl Program {
     /// Ends the input and returns the lines that still come. The program has to exit with success.
     pub fn finish(mut self) -> Vec<String> {
         drop(self.input.take());
-        let rest = std::iter::from_fn(|| self.next_line()).collect();
+        let rest = std::iter::from_fn(|| self.next_line("the end of the output")).collect();
         let status = self.child.wait().expect("the program exits");
         assert!(status.success(), "{status}");
         rest
@@ -102,28 +103,31 @@ pub fn run_transcript(path: &Path) {
                 program.take().map(Program::finish);
                 program = Some(Program::start(&rest.split_whitespace().collect::<Vec<_>>()));
             }
-            _ => talk(program.as_mut().expect("a transcript begins with $"), kind, rest, &place),
+            _ => talk(
+                program.as_mut().expect("a transcript begins with $"),
+                kind,
+                rest,
+                &place,
+            ),
         }
     }
     program.take().map(Program::finish);
 }
 
 fn talk(program: &mut Program, kind: &str, text: &str, place: &str) {
+    let expected = format!("{place}: \"{text}\"");
     let pattern = WildMatch::new(text);
+    let next_line = || {
+        let line = program.next_line(&expected);
+        line.unwrap_or_else(|| panic!("{expected} expected, but the output ended"))
+    };
     match kind {
         ">" => program.send(text),
         "<" => {
-            let line = program.next_line();
-            let line = line.unwrap_or_else(|| panic!("{place}: \"{text}\" expected, but the output ended"));
-            assert!(pattern.matches(&line), "{place}: \"{text}\" expected, not \"{line}\"");
+            let line = next_line();
+            assert!(pattern.matches(&line), "{expected} expected, not \"{line}\"");
         }
-        "..." => loop {
-            let line = program.next_line();
-            let line = line.unwrap_or_else(|| panic!("{place}: no line was \"{text}\""));
-            if pattern.matches(&line) {
-                break;
-            }
-        },
+        "..." => while !pattern.matches(&next_line()) {},
         _ => panic!("{place}: a transcript has no lines that begin with \"{kind}\""),
     }
 }

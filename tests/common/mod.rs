@@ -3,6 +3,8 @@
 // Every test is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+pub mod child;
+
 use birnam::position::Position;
 use birnam::variant::Library;
 use std::fs;

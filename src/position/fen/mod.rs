@@ -5,7 +5,7 @@ mod chances;
 mod keys;
 mod placement;
 
-pub(crate) use placement::read_placement;
+pub(crate) use placement::{read_placement, write_placement};
 
 use super::make::state_key;
 use super::{Board, Extras, Position, State, Touched};
@@ -121,7 +121,7 @@ impl Position {
     /// The FEN.
     #[must_use]
     pub fn fen(&self) -> String {
-        let mut fen = self.placement_text();
+        let mut fen = write_placement(&self.rules, |square| self.piece_at(square));
         if self.rules.holdings {
             fen.push_str(&self.holdings_text());
         }

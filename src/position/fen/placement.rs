@@ -2,33 +2,31 @@
 
 use super::{FenError, Result, error};
 use crate::board::{Colour, Geometry, Square};
-use crate::position::Position;
-use crate::variant::{Piece, PieceType};
+use crate::variant::{Piece, PieceType, Rules};
 use std::fmt::Write;
 
-impl Position {
-    pub(super) fn placement_text(&self) -> String {
-        let geometry = &self.rules.geometry;
-        let rows = (0..geometry.ranks()).rev().map(|rank| {
-            let mut row = String::new();
-            let mut empty = 0;
-            for square in (0..geometry.files()).map(|file| Square::new(file, rank)) {
-                let text = match self.piece_at(square) {
-                    Some(piece) => self.rules.piece_id(piece),
-                    None if geometry.is_hole(square) => "*".to_string(),
-                    None => {
-                        empty += 1;
-                        continue;
-                    }
-                };
-                flush(&mut row, &mut empty);
-                row.push_str(&text);
-            }
+/// Writes a placement field.
+pub(crate) fn write_placement(rules: &Rules, piece_at: impl Fn(Square) -> Option<Piece>) -> String {
+    let geometry = &rules.geometry;
+    let rows = (0..geometry.ranks()).rev().map(|rank| {
+        let mut row = String::new();
+        let mut empty = 0;
+        for square in (0..geometry.files()).map(|file| Square::new(file, rank)) {
+            let text = match piece_at(square) {
+                Some(piece) => rules.piece_id(piece),
+                None if geometry.is_hole(square) => "*".to_string(),
+                None => {
+                    empty += 1;
+                    continue;
+                }
+            };
             flush(&mut row, &mut empty);
-            row
-        });
-        rows.collect::<Vec<_>>().join("/")
-    }
+            row.push_str(&text);
+        }
+        flush(&mut row, &mut empty);
+        row
+    });
+    rows.collect::<Vec<_>>().join("/")
 }
 
 /// Writes the number of empty squares counted so far, if any.

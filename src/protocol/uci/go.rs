@@ -90,9 +90,7 @@ fn is_keyword(word: &str) -> bool {
 
 fn number<T: FromStr>(name: &str, value: Option<&str>) -> Result<T, String> {
     let value = value.ok_or_else(|| format!("{name} needs a number after it"))?;
-    value
-        .parse()
-        .map_err(|_| format!("{name} needs a whole number, not \"{value}\""))
+    value.parse().map_err(|_| format!("{name} cannot be \"{value}\""))
 }
 
 /// A number of milliseconds. Interfaces send negative ones when a clock has run out.

@@ -56,8 +56,11 @@ impl XBoard {
                 self.go_on();
             }
             "usermove" => self.user_move(rest),
-            "?" if self.is_thinking() => self.engine.stop(),
-            "?" => {}
+            "?" => {
+                if self.is_thinking() {
+                    self.engine.stop();
+                }
+            }
             "undo" => self.take_back(1),
             "remove" => self.take_back(2),
             "lift" => self.lift(rest),

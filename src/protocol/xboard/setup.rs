@@ -16,7 +16,7 @@ struct Native {
     placement: &'static str,
 }
 
-const NATIVE: [Native; 3] = [
+const NATIVE: [Native; 4] = [
     Native {
         name: "normal",
         variant: "chess",
@@ -26,6 +26,11 @@ const NATIVE: [Native; 3] = [
         name: "capablanca",
         variant: "capablanca",
         placement: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR",
+    },
+    Native {
+        name: "gothic",
+        variant: "gothic",
+        placement: "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR",
     },
     Native {
         name: "janus",

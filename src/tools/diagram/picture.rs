@@ -52,13 +52,15 @@ pub(super) fn piece(rules: &Rules, piece: Piece, x: u32, y: u32, size: u32) -> S
 
 /// Draws a counter with a piece's symbol.
 fn counter(frame: SVG, symbol: &str, details: &str) -> SVG {
-    // Up to two letters fill the counter; more have to be narrower.
-    let letters = symbol.chars().count().max(2);
+    let font_size = match symbol.chars().count() {
+        0 | 1 => 36,
+        letters => 60 / letters,
+    };
     let text = Text::new(symbol)
         .set("class", "symbol")
         .set("x", 50)
         .set("y", 61)
-        .set("font-size", 70 / letters)
+        .set("font-size", font_size)
         .set("fill", details);
     frame
         .add(Circle::new().set("cx", 50).set("cy", 50).set("r", 37))

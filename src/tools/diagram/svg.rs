@@ -1,12 +1,12 @@
 //! Diagrams as SVG: board, holes, coordinates, pieces and a legend of their names.
 
-use super::picture;
+use super::{Mark, Reach, picture};
 use crate::board::{Colour, Square};
 use crate::position::Position;
 use crate::variant::{Piece, Rules};
 use svg::Document;
 use svg::node::Blob;
-use svg::node::element::{Definitions, Group, Rectangle, Style, Text};
+use svg::node::element::{Definitions, Group, Path, Rectangle, SVG, Style, Text};
 
 /// Side of a square, in the units of the drawing; all else is in proportion.
 const SQUARE: u32 = 48;
@@ -28,7 +28,12 @@ text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; fill: #333 }
 .dark { fill: #cfa574 }
 .pieces { stroke-width: 3; stroke-linejoin: round }
 .line { fill: none; stroke: currentColor; stroke-width: 3; stroke-linecap: round }
-.dot { fill: currentColor; stroke: none }";
+.dot { fill: currentColor; stroke: none }
+.move { fill: #2e7d32 }
+.capture { fill: none; stroke: #b3261e; stroke-width: 8 }
+.shot { fill: none; stroke: #6a1b9a; stroke-width: 9 }
+.move.hop { fill: none; stroke: #2e7d32; stroke-width: 7 }
+.capture.hop { stroke-dasharray: 13 9 }";
 
 /// A position as an SVG document.
 #[must_use]
@@ -48,6 +53,52 @@ pub fn position_svg(position: &Position) -> String {
         .add(board.pieces(&pieces))
         .add(legend.draw(MARGIN, board.height()))
         .to_string()
+}
+
+/// Where a piece can go from a square, as an SVG document.
+#[must_use]
+pub fn reach_svg(rules: &Rules, piece: Piece, from: Square, reach: &Reach) -> String {
+    let board = Board::new(rules);
+    let marks: Vec<_> = Mark::ALL
+        .into_iter()
+        .filter(|mark| mark.squares(reach).any())
+        .collect();
+    let title = format!("{}, {}", rules.piece(piece.kind()).definition.name, rules.title);
+    let height = board.height() + marks.len() as u32 * LEGEND_LINE + MARGIN;
+    let mut legend = Group::new();
+    for (mark, line) in marks.iter().zip(0..) {
+        let y = board.height() + 8 + line * LEGEND_LINE;
+        legend = legend.add(draw_mark(*mark, MARGIN, y, LEGEND_LINE)).add(text(
+            mark.meaning(),
+            "name",
+            MARGIN + LEGEND_LINE + 6,
+            y + LEGEND_LINE / 2 + 5,
+        ));
+    }
+    board
+        .document(&title, height)
+        .add(board.pieces(&[(from, piece)]))
+        .add(board.marks(&marks, reach))
+        .add(legend)
+        .to_string()
+}
+
+/// A mark in a square box, by the box's left and upper edge and its size.
+fn draw_mark(mark: Mark, x: u32, y: u32, size: u32) -> SVG {
+    let (class, path) = match mark {
+        Mark::Move => ("move", "M50 36 a14 14 0 1 0 0.1 0 Z"),
+        Mark::Hop => ("move hop", "M50 37 a13 13 0 1 0 0.1 0 Z"),
+        Mark::Capture => ("capture", "M50 18 a32 32 0 1 0 0.1 0 Z"),
+        Mark::HopCapture => ("capture hop", "M50 18 a32 32 0 1 0 0.1 0 Z"),
+        Mark::Shot => ("shot", "M8 30 V8 H30 M70 8 H92 V30 M92 70 V92 H70 M30 92 H8 V70"),
+    };
+    SVG::new()
+        .set("x", x)
+        .set("y", y)
+        .set("width", size)
+        .set("height", size)
+        .set("viewBox", "0 0 100 100")
+        .add(Path::new().set("class", class).set("d", path))
 }
 
 /// The board that a diagram is drawn on.
@@ -105,7 +156,8 @@ impl<'a> Board<'a> {
             .iter()
             .fold(Group::new(), |group, square| {
                 let (x, y) = self.corner(square);
-                let is_dark = (square.file() + square.rank()).is_multiple_of(2);
+                let like_a1 = (square.file() + square.rank()).is_multiple_of(2);
+                let is_dark = like_a1 == self.rules.dark_a1;
                 let square = Rectangle::new()
                     .set("class", if is_dark { "dark" } else { "light" })
                     .set("x", x)
@@ -139,6 +191,17 @@ impl<'a> Board<'a> {
                 let (x, y) = self.corner(square);
                 group.add(picture::piece(self.rules, piece, x, y, SQUARE))
             })
+    }
+
+    fn marks(&self, marks: &[Mark], reach: &Reach) -> Group {
+        let mut group = Group::new();
+        for &mark in marks {
+            for square in mark.squares(reach) {
+                let (x, y) = self.corner(square);
+                group = group.add(draw_mark(mark, x, y, SQUARE));
+            }
+        }
+        group
     }
 }
 

@@ -39,6 +39,7 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         name: definition.name.clone(),
         title: definition.title.clone(),
         inventor: definition.inventor.clone(),
+        dark_a1: definition.dark_a1,
         royal,
         royal_path_safe: pieces[royal.index()].definition.safe_path,
         pawns: kinds_where(&pieces, |piece| piece.definition.pawn),

@@ -5,7 +5,7 @@ use super::parts::Parts;
 use super::tables::{Tables, lame_reach};
 use crate::board::{Bitboard, Colour, Geometry, Line, LineTable, Square};
 use crate::variant::definition::{Component, Facing, FirstMove, Hop, Path, Pattern, PieceDefinition};
-use crate::variant::rules::{Lame, LameTable, LineMove, Mode, Movement, SliderClass, Special};
+use crate::variant::rules::{DoubleStep, Lame, LameTable, LineMove, Mode, Movement, SliderClass, Special};
 use std::sync::Arc;
 
 /// A piece's movement with what is said of the type as a whole.
@@ -189,6 +189,12 @@ impl Builder<'_> {
             self.en_passant(component, from, lame_reach(&table, from));
         }
         let first_only = component.first_only && self.remembered;
+        if !component.capture && self.parts.double_step.is_none() && self.piece.rifle.is_none() {
+            self.parts.double_step = double_step(&table, first_only);
+            if self.parts.double_step.is_some() {
+                return;
+            }
+        }
         self.special(Special::Lame {
             table,
             mode: mode(component),
@@ -371,6 +377,27 @@ impl Builder<'_> {
         }
         Ok(())
     }
+}
+
+/// Lame leaps as double steps, if there is at most one from each square.
+fn double_step(table: &LameTable, first_only: bool) -> Option<Box<DoubleStep>> {
+    let empty = [Bitboard::EMPTY; 256];
+    let mut step = Box::new(DoubleStep {
+        target: empty,
+        over: empty,
+        first_only,
+    });
+    for from in Bitboard::ALL {
+        match table.from(from) {
+            [] => {}
+            [leap] => {
+                step.target[from.index()] = Bitboard::of(leap.to);
+                step.over[from.index()] = leap.over;
+            }
+            _ => return None,
+        }
+    }
+    Some(step)
 }
 
 const fn mode(component: &Component) -> Mode {

@@ -3,7 +3,7 @@
 use super::movement::Compiled;
 use super::tables::{Tables, lame_reach};
 use crate::board::{Bitboard, Geometry, Square};
-use crate::variant::rules::{LineMove, Mode, Movement, Special, SquareTable};
+use crate::variant::rules::{DoubleStep, LineMove, Mode, Movement, Special, SquareTable};
 use std::sync::Arc;
 
 #[derive(Default)]
@@ -20,6 +20,7 @@ pub(super) struct Parts {
     pub en_passant_steps: LeapMap,
     pub en_passant_captures: LeapMap,
     pub lines: Vec<LineMove>,
+    pub double_step: Option<Box<DoubleStep>>,
     pub specials: Vec<Special>,
     pub special_from: Bitboard,
     pub slider_classes: u8,
@@ -87,9 +88,11 @@ impl Parts {
             capture: true,
         };
         let uniform = self.specials.is_empty()
+            && self.double_step.is_none()
             && self.quiet_leaps.0 == self.capture_leaps.0
             && no_capture.is_empty()
             && lines.iter().all(|line| line.mode == both && !line.first_only);
+        let stepper = lines.is_empty() && self.specials.is_empty() && !self.shoots && no_capture.is_empty();
         let mut share = |map: &LeapMap| tables.squares(&map.0);
         let movement = Movement {
             quiet_leaps: share(&self.quiet_leaps),
@@ -97,6 +100,7 @@ impl Parts {
             no_capture,
             uniform,
             lines,
+            double_step: self.double_step,
             specials: self.specials,
             special_from: self.special_from,
             rifle_leaps: share(&self.rifle_leaps),
@@ -109,7 +113,9 @@ impl Parts {
             may_brake: Bitboard::EMPTY,
             en_passant_steps: share(&self.en_passant_steps),
             en_passant_captures: share(&self.en_passant_captures),
-            promotes: false,
+            plain: false,
+            stepper,
+            promotes_from: Bitboard::EMPTY,
             promotion_zone: Bitboard::EMPTY,
         };
         Compiled {

@@ -2,8 +2,9 @@
 
 use super::castling::StartArray;
 use super::movement;
+use super::parts::special_squares;
 use super::tables::Tables;
-use crate::board::{Bitboard, ByColour, Colour, Geometry};
+use crate::board::{Bitboard, ByColour, Colour, Geometry, Square};
 use crate::variant::definition::{Cause, Definition, FirstMove, PieceDefinition, PromotionTargets, Trigger};
 use crate::variant::rules::{
     Honour, Movement, Piece, PieceRules, PieceType, Promotion, Supply, Transformation,
@@ -68,10 +69,18 @@ fn compile_piece(
     let (white, black) = (white?, black?);
     let slider_classes = white.slider_classes | black.slider_classes;
     let mut movement = ByColour([white.movement, black.movement]);
+    let called = definition.summons.iter().any(|call| call.called == piece.id);
     for colour in Colour::BOTH {
         let ends = promotions[colour].iter().map(|rule| rule.ends);
-        movement[colour].promotion_zone = ends.fold(Bitboard::EMPTY, |zone, ends| zone | ends);
-        movement[colour].promotes = !promotions[colour].is_empty();
+        let zone = ends.fold(Bitboard::EMPTY, |zone, ends| zone | ends);
+        let movement = &mut movement[colour];
+        movement.promotion_zone = zone;
+        movement.promotes_from = geometry
+            .playable()
+            .iter()
+            .filter(|&from| called || reach(movement, from).meets(zone))
+            .collect();
+        movement.plain = movement.uniform && promotions[colour].is_empty() && !movement.shoots && !piece.pawn;
     }
     let has_special = |movement: &Movement| movement.special_reach.iter().any(|targets| targets.any());
     let remembers =
@@ -153,6 +162,20 @@ fn honour(definition: &Definition, piece: &PieceDefinition) -> Result<Option<Hon
         })
     })
     .transpose()
+}
+
+/// Where a piece could go, if all that stands in between were favourable.
+fn reach(movement: &Movement, from: Square) -> Bitboard {
+    let lines = movement.lines.iter().map(|line| line.table.mask(from));
+    let specials = movement
+        .specials
+        .iter()
+        .map(|special| special_squares(special, from));
+    let step = movement.double_step.iter().map(|step| step.target[from.index()]);
+    lines.chain(specials).chain(step).fold(
+        movement.quiet_leaps[from.index()] | movement.capture_leaps[from.index()],
+        |all, set| all | set,
+    )
 }
 
 /// Squares where a move of the piece may leave a piece that brakes.

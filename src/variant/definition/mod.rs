@@ -25,6 +25,8 @@ pub struct Definition {
     pub ranks: u8,
     /// Squares of the board that do not exist.
     pub holes: Bitboard,
+    /// Whether a1 is a dark square.
+    pub dark_a1: bool,
     /// FEN of the start position.
     pub start: String,
     /// The piece types, in the order of the file.

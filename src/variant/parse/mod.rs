@@ -27,6 +27,7 @@
 //! | `inventor` | inventor and year | empty |
 //! | `board` | `FILESxRANKS`, each 1 to 16 | `8x8` |
 //! | `holes` | a set of squares that do not exist, or `none` | none |
+//! | `a1` | `dark` or `light`, the colour of that square | `dark` |
 //! | `start` | FEN of the start position; holes are `*`, runs of empty squares can have two digits | must be given |
 //! | `castling` | castlings separated by `;`, see below, or `none` | none |
 //! | `castling-over` | ids of own pieces that royal piece and partner may pass over when castling; the squares where they end must be empty all the same | none |
@@ -120,7 +121,7 @@ pub(crate) mod text;
 mod variant;
 
 use super::{Definition, VariantError};
-pub(in crate::variant) use ini::suggestion;
+pub(crate) use ini::suggestion;
 use ini::{Entry, Keys, Section};
 use std::sync::Arc;
 use text::{Located, Text};

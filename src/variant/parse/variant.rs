@@ -10,12 +10,13 @@ use crate::board::{Bitboard, Colour};
 use crate::variant::{Definition, Facing, Outcome, PieceDefinition, VariantError};
 
 /// The keys of `[variant NAME]`.
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "inherit",
     "title",
     "inventor",
     "board",
     "holes",
+    "a1",
     "start",
     "castling",
     "castling-over",
@@ -75,6 +76,7 @@ pub(super) fn definition(source: &Source) -> Result<Definition, VariantError> {
         files: size.files,
         ranks: size.ranks,
         holes,
+        dark_a1: keys.choice("a1", &[("dark", true), ("light", false)], true)?,
         start: start.as_str().to_string(),
         castling,
         castling_over: match keys.get_unless_none("castling-over") {
