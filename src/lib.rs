@@ -8,7 +8,11 @@
 //! - [`movegen`]: attacks and legal moves.
 //! - [`eval`] and [`search`]: they know positions and moves, never text or protocol.
 //! - [`protocol`]: UCI and XBoard, on top of what both share.
+<<<<<<< HEAD
 //! - [`arena`]: matches between engines.
+=======
+//! - [`pgn`]: game files, written and read.
+>>>>>>> san
 //! - [`tools`]: perft, bench, diagrams.
 //! - [`cli`] and [`config`]: the command line and `engine.ini`.
 
@@ -18,6 +22,7 @@ pub mod cli;
 pub mod config;
 pub mod eval;
 pub mod movegen;
+pub mod pgn;
 pub mod position;
 pub mod protocol;
 pub mod search;

@@ -19,7 +19,7 @@ fn is_symmetric(variant: &str) -> bool {
 }
 
 /// Plays random games of every variant and shows each position to `check`, along with a source of random numbers.
-fn random_games(games: u64, check: impl Fn(&mut Position, &mut SplitMix)) {
+pub fn random_games(games: u64, check: impl Fn(&mut Position, &mut SplitMix)) {
     let library = Library::built_in();
     let names: Vec<_> = library.names().map(str::to_string).collect();
     assert!(!names.is_empty());
@@ -41,7 +41,7 @@ fn random_games(games: u64, check: impl Fn(&mut Position, &mut SplitMix)) {
 }
 
 /// Name and FEN, for messages.
-fn place(position: &Position) -> String {
+pub fn place(position: &Position) -> String {
     format!("{} {}", position.rules().name, position.fen())
 }
 

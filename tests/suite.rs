@@ -11,6 +11,7 @@ mod protocol_games;
 mod protocols;
 mod readme;
 mod rules;
+mod san;
 mod search;
 mod stats;
 mod variant_files;

@@ -45,7 +45,8 @@ fn the_library_has_the_variants_in_order() {
     let library = Library::built_in();
     let names: Vec<&str> = library.names().collect();
     let expected =
-        "chess capablanca gothic embassy janus chancellor modern courier tree-garden tree-garden-marquess";
+        "chess capablanca gothic embassy janus chancellor modern grand courier treeleaders treeleaders-black-first \
+         tree-garden tree-garden-marquess feudal short-sliders";
     assert_eq!(names.join(" "), expected);
     for name in names {
         let definition = library.definition(name).expect("a listed variant");

@@ -33,8 +33,8 @@ pub struct MatchSettings {
     pub games: usize,
     /// The part of the match that is played here (from 1) and the number of parts.
     pub shard: Option<(usize, usize)>,
-    /// Everything else that a resumed match must have in common with its first part, as on the command line.
-    pub other: String,
+    /// The words of the command line, from which the match can be resumed.
+    pub arguments: Vec<String>,
 }
 
 /// What games are played for.

@@ -2,7 +2,10 @@
 //! log lines and errors go to standard error.
 
 mod bench;
+mod book;
+mod r#match;
 mod perft;
+mod pgn;
 mod play;
 mod protocol;
 mod session;
@@ -68,6 +71,12 @@ enum Command {
     Bench(bench::Options),
     /// Play the engine against itself and print the game
     Play(play::Options),
+    /// Play matches between engines
+    Match(Box<r#match::Options>),
+    /// Make a book of balanced openings
+    Book(book::Options),
+    /// Check the games of a PGN file and write them in one form
+    Pgn(pgn::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -98,7 +107,10 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Show(options)) => show::run(&session, &options, out),
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
+        Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
+        Some(Command::Match(options)) => r#match::run(&session, &options, out),
+        Some(Command::Book(options)) => book::run(&session, &options, out),
     }
 }
 

@@ -274,7 +274,7 @@ pub(super) fn usable(rules: &Rules, board: &Board, us: Colour, chance: EnPassant
 }
 
 /// The way to castle that a move is.
-fn castling_rule(rules: &Rules, mv: Move, us: Colour) -> Option<&CastlingRule> {
+pub(super) fn castling_rule(rules: &Rules, mv: Move, us: Colour) -> Option<&CastlingRule> {
     rules.castling[us].iter().find(|rule| {
         (rule.king_from, rule.king_to, Some(rule.partner_from)) == (mv.from(), mv.to(), mv.partner())
     })

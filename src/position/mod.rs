@@ -10,6 +10,7 @@ mod make;
 mod notation;
 mod odds;
 mod promotion;
+mod san;
 mod status;
 mod zobrist;
 
@@ -18,6 +19,7 @@ pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
 pub(crate) use fen::{read_placement, write_placement};
 pub use notation::{MoveTextError, move_text, parse_move};
+pub use san::{SanError, SanReading, parse_san, san};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};
 

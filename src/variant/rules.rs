@@ -441,6 +441,8 @@ pub enum SliderClass {
 /// A way to castle with a certain partner, for one colour.
 #[derive(Clone, Debug)]
 pub struct CastlingRule {
+    /// How it is written in games (SAN), such as `O-O`.
+    pub san: String,
     /// Number of the right it needs (a bit of the rights word); one right a partner.
     pub right: u8,
     /// Where the royal piece stands before.

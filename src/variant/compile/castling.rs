@@ -164,6 +164,7 @@ impl Compiled {
             (ends | between, Bitboard::EMPTY)
         };
         self.ways[colour].push(CastlingRule {
+            san: castling.san.clone(),
             right: number as u8,
             king_from: from,
             king_to: castling.king_to,

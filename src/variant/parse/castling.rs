@@ -76,7 +76,7 @@ fn one(text: Text, size: Size, royal: &str, array: &Array) -> Result<Castling, V
     let end = words.expect("the square where the partner goes")?;
     let partner_to = size.square(end)?;
     let named = if words.accept("as") {
-        Some(words.expect("a name such as O-O")?)
+        Some(name(words.expect("a name such as O-O")?)?)
     } else {
         None
     };
@@ -95,7 +95,7 @@ fn one(text: Text, size: Size, royal: &str, array: &Array) -> Result<Castling, V
     }
     Ok(Castling {
         san: match named {
-            Some(name) => name.as_str().to_string(),
+            Some(name) => name.to_string(),
             None => Castling::usual_name(king_from, king_to).to_string(),
         },
         king_from,
@@ -103,6 +103,19 @@ fn one(text: Text, size: Size, royal: &str, array: &Array) -> Result<Castling, V
         partners,
         partner_to,
     })
+}
+
+/// Checks a castling's name. Single letters with hyphens between them look like no other move in a game file.
+fn name(text: Text<'_>) -> Result<&str, VariantError> {
+    let name = text.as_str();
+    let is_letter = |part: &str| part.len() == 1 && part.as_bytes()[0].is_ascii_uppercase();
+    if name.contains('-') && name.split('-').all(is_letter) {
+        Ok(name)
+    } else {
+        Err(text.error(format!(
+            "\"{name}\" should be capital letters with hyphens between them, such as O-O"
+        )))
+    }
 }
 
 /// Makes sure that each side has a piece (of a type) on a square or its mirror image in the start array.

@@ -1,0 +1,219 @@
+//! Games from text; every move is checked.
+
+use super::lexer::{RawGame, Token, games, glyph};
+use super::start::{Dialect, dialects};
+use super::{Ending, Game, Line, Ply, Tags};
+use crate::board::Colour;
+use crate::position::{Move, Position, parse_san};
+use crate::variant::Rules;
+use std::fmt;
+use std::sync::Arc;
+
+/// How deep variations can be nested.
+const MAX_DEPTH: usize = 50;
+
+/// What a comment begins with that is XBoard's drawing of the start position.
+const DIAGRAM: &str = "--------------";
+
+/// A game that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// The number of the game in its file, from 1.
+    pub game: usize,
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The move that was to come, such as `12...`, if the game got that far.
+    pub number: Option<String>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}", self.game, self.line)?;
+        if let Some(number) = &self.number {
+            write!(f, ", move {number}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl std::error::Error for PgnError {}
+
+/// Reads a file of games of a variant, one by one. Each is either a game with legal moves only, or the first thing
+/// that is wrong with it.
+///
+/// The games may be this program's own, other programs', or those that XBoard saves: see [`parse_san`] for how moves
+/// can be written. Where a file of XBoard leaves open what the ranks' numbers begin with, or which armies play, the
+/// game is read as what makes all its moves legal.
+pub fn read<'a>(rules: &'a Arc<Rules>, text: &'a str) -> impl Iterator<Item = Result<Game, PgnError>> + 'a {
+    let read = |(index, raw)| {
+        read_game(rules, &raw).map_err(|fault| PgnError {
+            game: index + 1,
+            line: fault.line,
+            number: fault.number,
+            message: fault.message,
+        })
+    };
+    games(text).into_iter().enumerate().map(read)
+}
+
+/// What is wrong with a game.
+struct Fault {
+    line: usize,
+    number: Option<String>,
+    message: String,
+    /// The number of tokens before it.
+    progress: usize,
+}
+
+fn read_game(rules: &Arc<Rules>, raw: &RawGame) -> Result<Game, Fault> {
+    let mut tags = Tags::default();
+    for (name, value) in &raw.tags {
+        tags.set(name, value.as_str());
+    }
+    let at_start = |message| Fault {
+        line: raw.line,
+        number: None,
+        message,
+        progress: 0,
+    };
+    let mut first_fault: Option<Fault> = None;
+    for dialect in dialects(rules, &tags).map_err(at_start)? {
+        match read_moves(&dialect, raw) {
+            Ok((line, ending)) => {
+                let ending = ending
+                    .or_else(|| Ending::parse(tags.get("Result")?))
+                    .unwrap_or(Ending::Unknown);
+                return Ok(Game {
+                    tags,
+                    start: dialect.start,
+                    line,
+                    ending,
+                });
+            }
+            // The reading that gets furthest is the one meant.
+            Err(fault) => {
+                if first_fault
+                    .as_ref()
+                    .is_none_or(|first| fault.progress > first.progress)
+                {
+                    first_fault = Some(fault);
+                }
+            }
+        }
+    }
+    Err(first_fault.unwrap_or_else(|| at_start("its start position cannot be read".to_string())))
+}
+
+/// All moves, and the result if the game says it at its end.
+fn read_moves(dialect: &Dialect, raw: &RawGame) -> Result<(Line, Option<Ending>), Fault> {
+    let mut reader = Reader {
+        tokens: &raw.tokens,
+        next: 0,
+        position: dialect.start.clone(),
+        first_rank: dialect.first_rank,
+    };
+    let line = reader.line(0)?;
+    match reader.tokens.get(reader.next) {
+        None => Ok((line, None)),
+        Some((_, Token::Ending(ending))) => Ok((line, Some(*ending))),
+        Some(_) => Err(reader.fault("a variation ends here that did not begin")),
+    }
+}
+
+/// Reads the tokens of a game.
+struct Reader<'a> {
+    tokens: &'a [(usize, Token<'a>)],
+    next: usize,
+    position: Position,
+    first_rank: u8,
+}
+
+impl Reader<'_> {
+    /// Moves up to the end of the variation or of the game. They stay made.
+    fn line(&mut self, depth: usize) -> Result<Line, Fault> {
+        let mut line = Line::default();
+        while let Some((_, token)) = self.tokens.get(self.next) {
+            match token {
+                Token::Close | Token::Ending(_) => break,
+                Token::Bad(message) => return Err(self.fault(message)),
+                Token::Comment(comment) if comment.starts_with(DIAGRAM) => {}
+                Token::Comment(comment) => {
+                    let place = line
+                        .plies
+                        .last_mut()
+                        .map_or(&mut line.comment, |ply| &mut ply.comment);
+                    append(place, comment);
+                }
+                Token::Glyph(number) => match line.plies.last_mut() {
+                    Some(ply) => ply.glyphs.push(*number),
+                    None => return Err(self.fault("a glyph stands here, but no move before it")),
+                },
+                Token::Open => {
+                    let Some(ply) = line.plies.last_mut() else {
+                        return Err(self.fault("a variation begins here, but there is no move before it"));
+                    };
+                    ply.variations.push(self.variation(ply.mv, depth + 1)?);
+                }
+                Token::Move(text) => line.plies.push(self.ply(text)?),
+            }
+            self.next += 1;
+        }
+        Ok(line)
+    }
+
+    fn ply(&mut self, text: &str) -> Result<Ply, Fault> {
+        let reading = parse_san(&self.position, text, self.first_rank)
+            .map_err(|error| self.fault(&error.to_string()))?;
+        let mut ply = Ply::new(reading.mv);
+        let quality = reading.marks.trim_matches(['+', '#']);
+        ply.glyphs.extend(glyph(quality));
+        self.position.make(reading.mv);
+        Ok(ply)
+    }
+
+    /// A variation on the move made last, from its opening parenthesis to before its closing one.
+    fn variation(&mut self, last: Move, depth: usize) -> Result<Line, Fault> {
+        if depth > MAX_DEPTH {
+            return Err(self.fault(&format!("variations are nested more than {MAX_DEPTH} deep")));
+        }
+        let open = self.next;
+        let plies = self.position.plies_made();
+        self.position.unmake();
+        self.next += 1;
+        let line = self.line(depth)?;
+        if !matches!(self.tokens.get(self.next), Some((_, Token::Close))) {
+            self.next = open;
+            return Err(self.fault("a variation begins here and has no end"));
+        }
+        while self.position.plies_made() >= plies {
+            self.position.unmake();
+        }
+        self.position.make(last);
+        Ok(line)
+    }
+
+    /// What is wrong with the next token.
+    fn fault(&self, message: &str) -> Fault {
+        let last = self.tokens.len().saturating_sub(1);
+        let dots = match self.position.side() {
+            Colour::White => ".",
+            Colour::Black => "...",
+        };
+        Fault {
+            line: self.tokens.get(self.next.min(last)).map_or(0, |(line, _)| *line),
+            number: Some(format!("{}{dots}", self.position.fullmove())),
+            message: message.to_string(),
+            progress: self.next,
+        }
+    }
+}
+
+/// Adds a comment to what is there.
+fn append(place: &mut String, comment: &str) {
+    if !place.is_empty() && !comment.is_empty() {
+        place.push(' ');
+    }
+    place.push_str(comment);
+}

@@ -1,0 +1,242 @@
+//! From text to moves.
+
+use super::token::{Mover, Promotion, Token};
+use super::write::{bare, castling_texts, is_en_passant, letter};
+use crate::board::Square;
+use crate::movegen::legal_moves;
+use crate::position::make::castling_rule;
+use crate::position::{Move, MoveList, Position};
+use std::fmt;
+
+/// A move that was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SanReading<'a> {
+    /// The legal move.
+    pub mv: Move,
+    /// What stood after it: marks of check and mate, right or wrong, and of its quality (`!?`).
+    pub marks: &'a str,
+}
+
+/// The text is not a legal move of the position, or not only one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SanError {
+    /// The text.
+    pub text: String,
+    /// What it could mean, if it could mean several moves.
+    pub meanings: Vec<String>,
+    /// Otherwise, legal moves: those of the piece named, or all if it has none. Empty if there are none at all.
+    pub legal: Vec<String>,
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.text;
+        if !self.meanings.is_empty() {
+            write!(
+                f,
+                "\"{text}\" is not complete: it could be {}",
+                self.meanings.join(" ")
+            )
+        } else if self.legal.is_empty() {
+            write!(
+                f,
+                "\"{text}\" is not possible: the game is over, there is no legal move"
+            )
+        } else {
+            write!(
+                f,
+                "\"{text}\" is not a legal move here; legal are {}",
+                self.legal.join(" ")
+            )
+        }
+    }
+}
+
+impl std::error::Error for SanError {}
+
+/// Reads a move in standard algebraic notation, and in what other programs make of it: without or with a wrong `x`,
+/// `+` or `#`; `0-0`; from-square in full; promotion as `e8Q` or `e8(Q)`; a promotion that is no choice; the text form
+/// of moves; and XBoard's own, where a capture away from the target square is `Gxg8-g1` (by way of the victim's
+/// square), castling `Kxi1-g1`, and a piece called to a square `L@e4`.
+///
+/// `first_rank` is the number that the text gives to the first rank: 1, or 0 in game files of XBoard for boards of ten
+/// ranks.
+///
+/// # Errors
+/// The text is no legal move, or could be several.
+pub fn parse_san<'a>(position: &Position, text: &'a str, first_rank: u8) -> Result<SanReading<'a>, SanError> {
+    let legal = legal_moves(position);
+    let mut move_part = text;
+    let mut meanings = Vec::new();
+    loop {
+        let found = meant(position, &legal, move_part, first_rank);
+        if let [mv] = found[..] {
+            let marks = &text[move_part.len()..];
+            return Ok(SanReading { mv, marks });
+        }
+        meanings = if found.is_empty() { meanings } else { found };
+        // Marks only go when they can't be part of the move: an id may end in one, and a promotion in a plus.
+        match without_mark(move_part) {
+            Some(shorter) => move_part = shorter,
+            None => return Err(error(position, &legal, text, &meanings)),
+        }
+    }
+}
+
+/// The text without the last mark at its end.
+fn without_mark(text: &str) -> Option<&str> {
+    ["!", "?", "+", "#", "e.p.", "ep"]
+        .iter()
+        .find_map(|mark| text.strip_suffix(mark))
+}
+
+fn error(position: &Position, legal: &MoveList, text: &str, meanings: &[Move]) -> SanError {
+    let spell = |moves: &mut dyn Iterator<Item = Move>| {
+        let mut texts: Vec<_> = moves.map(|mv| bare(position, legal, mv)).collect();
+        texts.sort_unstable();
+        texts
+    };
+    let named = text.chars().next().filter(char::is_ascii_uppercase);
+    let of_piece = |mv: Move| {
+        let piece = position.piece_at(mv.from());
+        piece.is_some_and(|piece| position.rules().id(piece.kind()).chars().next() == named)
+    };
+    let mut alike = spell(&mut legal.iter().copied().filter(|&mv| of_piece(mv)));
+    if alike.is_empty() {
+        alike = spell(&mut legal.iter().copied());
+    }
+    SanError {
+        text: text.to_string(),
+        meanings: spell(&mut meanings.iter().copied()),
+        legal: alike,
+    }
+}
+
+/// The legal moves that a text without marks can mean: one, if it is clear.
+fn meant(position: &Position, legal: &MoveList, text: &str, first_rank: u8) -> Vec<Move> {
+    let castlings = meant_castlings(position, legal, text);
+    if !castlings.is_empty() {
+        return castlings;
+    }
+    let Some(token) = Token::parse(position.rules(), first_rank, text) else {
+        return Vec::new();
+    };
+    let mut moves: Vec<Move> = legal.to_vec();
+    moves.retain(|&mv| fits(position, &token, mv));
+    let exact = |mv: &Move| first_rank == 1 && bare(position, legal, *mv) == text;
+    prefer(&mut moves, exact);
+    prefer(&mut moves, |mv| mv.is_capture() == token.capture);
+    prefer(&mut moves, |mv| mv.partner().is_none());
+    prefer(&mut moves, |mv| {
+        let piece = position.piece_at(mv.from());
+        token.mover == Mover::Unnamed
+            && piece.is_some_and(|piece| letter(position.rules(), piece.kind()).is_empty())
+    });
+    moves
+}
+
+/// Where there is a choice, keeps the moves that are better in some respect, if any are.
+fn prefer(moves: &mut Vec<Move>, better: impl Fn(&Move) -> bool) {
+    if moves.len() > 1 && moves.iter().any(&better) {
+        moves.retain(better);
+    }
+}
+
+/// The legal castlings with a name; if none has it, but it is chess's `O-O` or `O-O-O`, those towards that side, or
+/// all: programs that don't know the game get the side wrong.
+fn meant_castlings(position: &Position, legal: &MoveList, text: &str) -> Vec<Move> {
+    let name = if text.starts_with("0-0") {
+        text.replace('0', "O")
+    } else {
+        text.to_string()
+    };
+    let mut castlings: Vec<Move> = legal.to_vec();
+    castlings.retain(|mv| mv.partner().is_some());
+    let named = |mv: &Move| castling_texts(position, *mv).contains(&name);
+    if castlings.iter().any(named) {
+        castlings.retain(named);
+    } else if name == "O-O" || name == "O-O-O" {
+        prefer(&mut castlings, |mv| {
+            (mv.to().file() > mv.from().file()) == (name == "O-O")
+        });
+    } else {
+        castlings.clear();
+    }
+    castlings
+}
+
+/// Whether a text can mean a move.
+fn fits(position: &Position, token: &Token, mv: Move) -> bool {
+    fits_promotion(position, token.promotion, mv)
+        && routes(position, mv)
+            .iter()
+            .any(|(start, route)| fits_mover(position, token, *start) && fits_route(token, *start, route))
+}
+
+fn fits_mover(position: &Position, token: &Token, start: Square) -> bool {
+    let Some(kind) = position.piece_at(start).map(|piece| piece.kind()) else {
+        return false;
+    };
+    match token.mover {
+        Mover::Kind(wanted) => kind == wanted,
+        Mover::Unnamed => {
+            position.rules().piece(kind).definition.pawn
+                || token.squares.len() > 1 && token.squares[0].is(start)
+        }
+        Mover::Promoted(letter) => {
+            let id = position.rules().id(kind);
+            id.len() > 1 && id.starts_with(letter)
+        }
+    }
+}
+
+/// Whether the squares of a text are a route, perhaps after something of the square where it starts.
+fn fits_route(token: &Token, start: Square, route: &[Square]) -> bool {
+    let squares = match token.squares.len().checked_sub(route.len()) {
+        Some(0) => &token.squares[..],
+        Some(1) if token.squares[0].fits(start) => &token.squares[1..],
+        _ => return false,
+    };
+    squares.iter().zip(route).all(|(part, &square)| part.is(square))
+}
+
+fn fits_promotion(position: &Position, promotion: Promotion, mv: Move) -> bool {
+    let result = || {
+        let piece = position.piece_at(mv.from())?;
+        Some((piece.kind(), position.result(piece, mv).0.kind()))
+    };
+    match promotion {
+        Promotion::None => mv.promotion().is_none(),
+        Promotion::To(kind) => result().is_some_and(|(before, after)| before != after && after == kind),
+        Promotion::Form => result().is_some_and(|(before, after)| before != after),
+    }
+}
+
+/// The ways to write a move as squares after the one where it starts.
+fn routes(position: &Position, mv: Move) -> Vec<(Square, Vec<Square>)> {
+    let (from, to) = (mv.from(), mv.to());
+    if let Some(partner) = mv.partner() {
+        let mut routes = vec![(from, vec![to]), (from, vec![partner]), (from, vec![partner, to])];
+        if let Some(rule) = castling_rule(position.rules(), mv, position.side()) {
+            let end = rule.partner_to;
+            routes.push((from, vec![to, partner, end]));
+            routes.push((partner, vec![from, to]));
+            routes.push((partner, vec![end, from, to]));
+        }
+        return routes;
+    }
+    let Some(victim) = mv.victim().filter(|&victim| victim != to) else {
+        return vec![(from, vec![to])];
+    };
+    let mut routes = vec![
+        (from, vec![to, victim]),
+        (from, vec![victim, to]),
+        (from, vec![victim, victim, to]),
+    ];
+    if from == to {
+        routes.push((from, vec![victim]));
+    } else if is_en_passant(position, mv) {
+        routes.push((from, vec![to]));
+    }
+    routes
+}
