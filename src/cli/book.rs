@@ -2,6 +2,7 @@
 
 use super::session::Session;
 use crate::arena::openings::{RandomOpenings, make_book};
+use crate::position::Position;
 use anyhow::{Result, bail};
 use clap::Args;
 use std::io::Write;
@@ -36,7 +37,7 @@ pub(super) struct Options {
 
 /// Writes positions as EPD, each with its score for the side to move.
 pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
-    let start = session.position(&options.variant, None)?;
+    let start = Position::start(&session.rules(&options.variant)?);
     let mut openings = RandomOpenings::new(start, options.plies, options.seed);
     openings.nodes = options.nodes;
     openings.balance = options.balance;

@@ -9,7 +9,7 @@ use crate::arena::game::Conditions;
 use crate::arena::interrupt::Interrupt;
 use crate::arena::openings::{Openings, Source, book};
 use crate::arena::pgn::PgnFile;
-use crate::arena::record::{MatchOutcome, MatchSettings};
+use crate::arena::record::{Kind, MatchOutcome, MatchSettings};
 use crate::arena::runner::{Match, News};
 use crate::arena::schedule::{Pairing, Plan, Tournament, shard};
 use crate::arena::spec::{EngineSpec, name_all};
@@ -146,7 +146,7 @@ enum TournamentName {
 
 /// A part of a match, and the number of parts.
 #[derive(Clone, Copy, Debug)]
-struct Shard(usize, usize);
+pub(super) struct Shard(pub usize, pub usize);
 
 impl FromStr for Shard {
     type Err = String;
@@ -390,6 +390,7 @@ impl Options {
         games: usize,
     ) -> MatchSettings {
         MatchSettings {
+            kind: Kind::Match,
             variant: self.variant(session).to_string(),
             time_control: plan.control.to_string(),
             openings: self
