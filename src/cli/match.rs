@@ -17,7 +17,7 @@ use crate::arena::stats::{Decision, Sprt};
 use crate::variant::Rules;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
-pub(super) use options::Options;
+pub(super) use options::{Options, Shard};
 use progress::Progress;
 use std::env;
 use std::fs;

@@ -1,6 +1,7 @@
 //! The command line: one subcommand a file. Standard output carries results only (and the protocols); times, rates,
 //! log lines and errors go to standard error.
 
+mod balance;
 mod bench;
 mod book;
 mod r#match;
@@ -8,9 +9,12 @@ mod perft;
 mod pgn;
 mod play;
 mod protocol;
+mod report;
+mod selfplay;
 mod session;
 mod show;
 mod start;
+mod values;
 mod variants;
 
 use anyhow::Result;
@@ -75,6 +79,12 @@ enum Command {
     Pgn(pgn::Options),
     /// Play matches between engines
     Match(Box<r#match::Options>),
+    /// Report on matches and other runs from their files
+    Report(report::Options),
+    /// Measure the balance of a variant's sides or armies by self-play
+    Balance(balance::Options),
+    /// Measure the values of a variant's pieces by self-play
+    Values(values::Options),
     /// Make a book of balanced openings
     Book(book::Options),
     /// Speak UCI on standard input and output
@@ -110,6 +120,9 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
         Some(Command::Match(options)) => r#match::run(&session, &options, out),
+        Some(Command::Report(options)) => report::run(&session, &options, out),
+        Some(Command::Balance(options)) => balance::run(&session, &options, out),
+        Some(Command::Values(options)) => values::run(&session, &options, out),
         Some(Command::Book(options)) => book::run(&session, &options, out),
     }
 }

@@ -1,15 +1,19 @@
 //! Results of a match for people (tables), for scripts (JSON) and as pictures ([`super::plot`]).
 
+mod balance;
 mod games;
 mod merge;
 mod players;
 mod table;
 mod text;
+mod values;
 
+pub use balance::{BalanceReport, Share};
 pub use games::{first_mover, half_points, white_tally};
 pub use merge::{MergeError, merge};
 pub use players::{Duel, PlayerReport};
 pub use table::Table;
+pub use values::{PieceValue, ValuesError, ValuesReport};
 
 use super::record::MatchOutcome;
 use super::stats::{Decision, Encounter, Estimate, Sprt, Strength, Tally, rate};
@@ -147,5 +151,19 @@ impl MatchReport {
             sprt,
             ratings,
         }
+    }
+
+    /// What the games are about, in a line.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{}, {}: {} games", self.variant, self.time_control, self.games)
+    }
+
+    /// The bars of a chart, the strongest engine first; none for two engines.
+    #[must_use]
+    pub fn bars(&self) -> Option<Vec<(String, Estimate)>> {
+        let ratings = self.ratings.as_ref()?;
+        let bar = |player: usize| (self.players[player].name.clone(), ratings.elo[player]);
+        Some(ratings.ranking().into_iter().map(bar).collect())
     }
 }

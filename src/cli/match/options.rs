@@ -4,7 +4,7 @@ use crate::arena::Log;
 use crate::arena::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::arena::game::Conditions;
 use crate::arena::openings::{Openings, Source, book};
-use crate::arena::record::MatchSettings;
+use crate::arena::record::{Kind, MatchSettings};
 use crate::arena::runner::Match;
 use crate::arena::schedule::{Pairing, Plan, Tournament, shard};
 use crate::arena::spec::{EngineSpec, name_all};
@@ -148,7 +148,7 @@ enum TournamentName {
 
 /// A part of a match, and the number of parts.
 #[derive(Clone, Copy, Debug)]
-struct Shard(usize, usize);
+pub(in crate::cli) struct Shard(pub usize, pub usize);
 
 impl FromStr for Shard {
     type Err = String;
@@ -203,6 +203,7 @@ impl Options {
         };
         let games = self.schedule(engines.len()).games();
         let settings = MatchSettings {
+            kind: Kind::Match,
             variant: start.rules().name.clone(),
             time_control: control.to_string(),
             openings: source.to_string(),
