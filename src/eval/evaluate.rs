@@ -1,6 +1,7 @@
 //! The evaluation of one position.
 
 use super::Tapered;
+use super::activity::activity;
 use crate::board::{Bitboard, Colour, Square};
 use crate::position::Position;
 use crate::variant::Piece;
@@ -9,6 +10,10 @@ use crate::variant::Piece;
 const TEMPO: i32 = 10;
 /// For every square that a queen in the royal piece's place would attack: each may be a way in.
 const ROYAL_EXPOSURE: Tapered = Tapered::new(-4, 0);
+/// For every pawn that another pawn defends.
+const DEFENDED_PAWN: Tapered = Tapered::new(8, 6);
+/// For every piece that an enemy pawn attacks.
+const ATTACKED_BY_PAWN: Tapered = Tapered::new(-40, -40);
 /// For every step between the royal pieces, once one side has nothing else.
 const ROYAL_DISTANCE: i32 = 8;
 /// Without pawns, a lead of no more than this (in centipawns) cannot be expected to win.
@@ -18,20 +23,44 @@ const DRAWISH_LEAD: i32 = 400;
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let weights = &position.rules().weights;
-    let pawns = Colour::BOTH.map(|colour| pawns(position, colour));
-    let sum = position.piece_square_sum() + side_score(position, Colour::White, pawns)
-        - side_score(position, Colour::Black, pawns);
+    let [white, black] = Colour::BOTH.map(|colour| Pawns::new(position, colour));
+    let sum = position.piece_square_sum() + side_score(position, Colour::White, &white, &black)
+        - side_score(position, Colour::Black, &black, &white);
     let phase = position.phase().min(weights.full_phase);
-    let mut white = sum.blend(phase, weights.full_phase);
+    let mut score = sum.blend(phase, weights.full_phase);
     if phase * 4 < weights.full_phase {
-        white = sparse(position, white, pawns);
+        score = sparse(position, score, [white.squares, black.squares]);
     }
     TEMPO
         + if position.side() == Colour::White {
-            white
+            score
         } else {
-            -white
+            -score
         }
+}
+
+/// A side's pawn-type pieces.
+struct Pawns {
+    squares: Bitboard,
+    /// What they attack.
+    attacks: Bitboard,
+}
+
+impl Pawns {
+    fn new(position: &Position, colour: Colour) -> Pawns {
+        let rules = position.rules();
+        let mut pawns = Pawns {
+            squares: Bitboard::EMPTY,
+            attacks: Bitboard::EMPTY,
+        };
+        for &kind in &rules.pawns {
+            let attacks = &rules.piece(kind).movement[colour].attack_leaps;
+            let squares = position.pieces(colour, kind);
+            pawns.squares |= squares;
+            squares.each(|from| pawns.attacks |= attacks[from.index()]);
+        }
+        pawns
+    }
 }
 
 /// The squares of a side's pawn-type pieces.
@@ -42,9 +71,14 @@ pub(crate) fn pawns(position: &Position, colour: Colour) -> Bitboard {
 }
 
 /// What a side's pieces score together, from its own point of view.
-fn side_score(position: &Position, colour: Colour, pawns: [Bitboard; 2]) -> Tapered {
-    passed_pawns(position, colour, pawns[(!colour).index()])
+fn side_score(position: &Position, colour: Colour, own: &Pawns, enemy: &Pawns) -> Tapered {
+    let pieces = position.pieces_of(colour);
+    let count = |set: Bitboard| set.len() as i32;
+    passed_pawns(position, colour, enemy.squares)
         + ROYAL_EXPOSURE.times(exposure(position, position.royal(colour)))
+        + DEFENDED_PAWN.times(count(own.squares & own.attacks))
+        + ATTACKED_BY_PAWN.times(count(pieces.and_not(own.squares) & enemy.attacks))
+        + activity(position, colour, !(pieces | enemy.attacks))
 }
 
 /// Pawns that no enemy pawn can stop.

@@ -3,6 +3,7 @@
 //! [`Weights`] are computed once, when a variant is compiled: piece values from mobility on a typical board, square
 //! scores from mobility, centrality and the way to promotion. [`evaluate`] adds what depends on several pieces.
 
+mod activity;
 mod evaluate;
 mod material;
 mod mobility;
@@ -15,6 +16,7 @@ pub use tapered::Tapered;
 
 use crate::board::{ByColour, Colour, Geometry, Square};
 use crate::variant::{Piece, PieceRules, PieceType, SquareTable};
+use activity::Activity;
 use squares::{Centrality, PromotionWay};
 
 /// A score for every square.
@@ -29,6 +31,10 @@ pub struct Weights {
     passed: Vec<ScoreTable>,
     /// Where enemy pawns would stop a pawn-type piece.
     ahead: ByColour<Box<SquareTable>>,
+    /// By type: what attacked squares count.
+    activity: Vec<Activity>,
+    /// The squares around every square.
+    surroundings: Box<SquareTable>,
     /// By type, in centipawns.
     values: Vec<i32>,
     /// By type.
@@ -69,6 +75,12 @@ impl Weights {
             piece_square,
             passed,
             ahead: ByColour::from_fn(|colour| squares::ahead(geometry, colour)),
+            activity: pieces
+                .iter()
+                .zip(&values)
+                .map(|(piece, &value)| Activity::new(geometry, piece, value))
+                .collect(),
+            surroundings: activity::surroundings(geometry),
             phases: pieces.iter().zip(&values).map(of_phase).collect(),
             values,
             // As much as on the orthodox board, in proportion: pieces worth 62 pawns on 64 squares.
