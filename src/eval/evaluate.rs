@@ -6,6 +6,9 @@ use crate::board::{Bitboard, Colour, Square};
 use crate::position::Position;
 use crate::variant::Piece;
 
+/// What pieces score for standing where they do together seldom exceeds this, in centipawns.
+const ROUGH_MARGIN: i32 = 250;
+
 /// Having the move, in centipawns.
 const TEMPO: i32 = 10;
 /// For every square that a queen in the royal piece's place would attack: each may be a way in.
@@ -22,20 +25,48 @@ const DRAWISH_LEAD: i32 = 400;
 /// Evaluates a position in centipawns from the side to move's point of view.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    let weights = &position.rules().weights;
     let [white, black] = Colour::BOTH.map(|colour| Pawns::new(position, colour));
     let sum = position.piece_square_sum() + side_score(position, Colour::White, &white, &black)
         - side_score(position, Colour::Black, &black, &white);
-    let phase = position.phase().min(weights.full_phase);
-    let mut score = sum.blend(phase, weights.full_phase);
-    if phase * 4 < weights.full_phase {
+    let mut score = blend(position, sum);
+    if is_sparse(position) {
         score = sparse(position, score, [white.squares, black.squares]);
     }
+    seen_by_mover(position, score)
+}
+
+/// The least and the most that [`evaluate`] comes to, but for rare exceptions, from what the position keeps up to date:
+/// next to nothing to compute. None if so few pieces are left that this says little.
+#[must_use]
+#[inline]
+pub(crate) fn bounds(position: &Position) -> Option<(i32, i32)> {
+    if is_sparse(position) {
+        return None;
+    }
+    let rough = seen_by_mover(position, blend(position, position.piece_square_sum()));
+    Some((rough - ROUGH_MARGIN, rough + ROUGH_MARGIN))
+}
+
+/// Whether few pieces but pawns are left.
+#[inline]
+fn is_sparse(position: &Position) -> bool {
+    position.phase() * 4 < position.rules().weights.full_phase
+}
+
+#[inline]
+fn blend(position: &Position, sum: Tapered) -> i32 {
+    let full = position.rules().weights.full_phase;
+    sum.blend(position.phase().min(full), full)
+}
+
+/// A score of White's as the side to move sees it.
+#[inline]
+fn seen_by_mover(position: &Position, white: i32) -> i32 {
     TEMPO
         + if position.side() == Colour::White {
-            score
+            white
         } else {
-            -score
+            -white
         }
 }
 

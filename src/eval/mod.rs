@@ -11,7 +11,7 @@ mod squares;
 mod tapered;
 
 pub use evaluate::evaluate;
-pub(crate) use evaluate::pawns;
+pub(crate) use evaluate::{bounds, pawns};
 pub use tapered::Tapered;
 
 use crate::board::{ByColour, Colour, Geometry, Square};
