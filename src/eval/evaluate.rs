@@ -25,12 +25,14 @@ const DRAWISH_LEAD: i32 = 400;
 /// Evaluates a position in centipawns from the side to move's point of view.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    let [white, black] = Colour::BOTH.map(|colour| Pawns::new(position, colour));
+    let squares = Colour::BOTH.map(|colour| pawns(position, colour));
+    let white = Pawns::new(position, Colour::White, squares);
+    let black = Pawns::new(position, Colour::Black, squares);
     let sum = position.piece_square_sum() + side_score(position, Colour::White, &white, &black)
         - side_score(position, Colour::Black, &black, &white);
     let mut score = blend(position, sum);
     if is_sparse(position) {
-        score = sparse(position, score, [white.squares, black.squares]);
+        score = sparse(position, score, squares);
     }
     seen_by_mover(position, score)
 }
@@ -75,20 +77,30 @@ struct Pawns {
     squares: Bitboard,
     /// What they attack.
     attacks: Bitboard,
+    /// The score of those that no enemy pawn can stop.
+    passed: Tapered,
 }
 
 impl Pawns {
-    fn new(position: &Position, colour: Colour) -> Pawns {
+    /// `squares`: where both sides' pawn-type pieces are, White's first.
+    fn new(position: &Position, colour: Colour, squares: [Bitboard; 2]) -> Pawns {
         let rules = position.rules();
+        let ahead = &rules.weights.ahead[colour];
+        let enemy = squares[(!colour).index()];
         let mut pawns = Pawns {
-            squares: Bitboard::EMPTY,
+            squares: squares[colour.index()],
             attacks: Bitboard::EMPTY,
+            passed: Tapered::ZERO,
         };
         for &kind in &rules.pawns {
             let attacks = &rules.piece(kind).movement[colour].attack_leaps;
-            let squares = position.pieces(colour, kind);
-            pawns.squares |= squares;
-            squares.each(|from| pawns.attacks |= attacks[from.index()]);
+            let scores = &rules.weights.passed[Piece::new(colour, kind).index()];
+            position.pieces(colour, kind).each(|at| {
+                pawns.attacks |= attacks[at.index()];
+                if !ahead[at.index()].meets(enemy) {
+                    pawns.passed += scores[at.index()];
+                }
+            });
         }
         pawns
     }
@@ -105,27 +117,11 @@ pub(crate) fn pawns(position: &Position, colour: Colour) -> Bitboard {
 fn side_score(position: &Position, colour: Colour, own: &Pawns, enemy: &Pawns) -> Tapered {
     let pieces = position.pieces_of(colour);
     let count = |set: Bitboard| set.len() as i32;
-    passed_pawns(position, colour, enemy.squares)
+    own.passed
         + ROYAL_EXPOSURE.times(exposure(position, position.royal(colour)))
         + DEFENDED_PAWN.times(count(own.squares & own.attacks))
         + ATTACKED_BY_PAWN.times(count(pieces.and_not(own.squares) & enemy.attacks))
         + activity(position, colour, !(pieces | enemy.attacks))
-}
-
-/// Pawns that no enemy pawn can stop.
-fn passed_pawns(position: &Position, colour: Colour, enemy_pawns: Bitboard) -> Tapered {
-    let rules = position.rules();
-    let ahead = &rules.weights.ahead[colour];
-    let mut sum = Tapered::ZERO;
-    for &kind in &rules.pawns {
-        let scores = &rules.weights.passed[Piece::new(colour, kind).index()];
-        position.pieces(colour, kind).each(|at| {
-            if !ahead[at.index()].meets(enemy_pawns) {
-                sum += scores[at.index()];
-            }
-        });
-    }
-    sum
 }
 
 /// The number of squares that a queen on a square would attack.

@@ -31,10 +31,12 @@ pub struct Weights {
     passed: Vec<ScoreTable>,
     /// Where enemy pawns would stop a pawn-type piece.
     ahead: ByColour<Box<SquareTable>>,
-    /// By type: what attacked squares count.
+    /// What squares attacked by each type count.
     activity: Vec<Activity>,
     /// The squares around every square.
     surroundings: Box<SquareTable>,
+    /// From where a colour's pieces can leap at the squares around every square.
+    leap_zone: ByColour<Box<SquareTable>>,
     /// By type, in centipawns.
     values: Vec<i32>,
     /// By type.
@@ -75,11 +77,8 @@ impl Weights {
             piece_square,
             passed,
             ahead: ByColour::from_fn(|colour| squares::ahead(geometry, colour)),
-            activity: pieces
-                .iter()
-                .zip(&values)
-                .map(|(piece, &value)| Activity::new(geometry, piece, value))
-                .collect(),
+            activity: activities(geometry, pieces, &values),
+            leap_zone: ByColour::from_fn(|colour| activity::leap_zone(geometry, pieces, colour)),
             surroundings: activity::surroundings(geometry),
             phases: pieces.iter().zip(&values).map(of_phase).collect(),
             values,
@@ -109,4 +108,16 @@ impl Weights {
     pub fn value(&self, kind: PieceType) -> i32 {
         self.values[kind.index()]
     }
+}
+
+fn activities(geometry: &Geometry, pieces: &[PieceRules], values: &[i32]) -> Vec<Activity> {
+    let of_kind = |(index, (piece, &value)): (usize, (&PieceRules, &i32))| {
+        Activity::new(geometry, PieceType::new(index), piece, value)
+    };
+    pieces
+        .iter()
+        .zip(values)
+        .enumerate()
+        .filter_map(of_kind)
+        .collect()
 }
