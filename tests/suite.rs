@@ -2,6 +2,7 @@
 
 mod common;
 
+mod arena;
 mod cli;
 mod fen;
 mod games;
