@@ -208,7 +208,12 @@ impl<'a> Game<'a> {
         let Failure::Fault(fault, message) = failure else {
             return Err(failure);
         };
-        let reason = format!("{} {message}", side.name());
+        let deed = match fault {
+            Fault::IllegalMove => "makes an illegal move",
+            Fault::Time => "loses on time",
+            Fault::Crash => "disconnects",
+            Fault::Stall => "does not answer",
+        };
         let mut incident = format!("{message}\n  position: {}", self.position.fen());
         for line in player.last_lines() {
             incident.push_str("\n  > ");
@@ -216,7 +221,7 @@ impl<'a> Game<'a> {
         }
         let end = End {
             result: win_of(!side),
-            reason,
+            reason: format!("{} {deed}", side.name()),
             fault: Some(fault),
         };
         Ok((end, Some(incident)))

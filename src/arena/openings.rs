@@ -1,6 +1,7 @@
 //! What games start from: books, files of positions, random moves.
 
 use crate::movegen::legal_moves;
+use crate::pgn;
 use crate::position::{Move, Position, SplitMix, Status};
 use crate::search::{Control, Limits, Score, Searcher};
 use crate::variant::Rules;
@@ -40,7 +41,7 @@ pub enum Source {
     Book,
     /// Random legal moves from the start position: so many half-moves.
     Random(usize),
-    /// A file of positions, one a line.
+    /// A file: positions, one a line, or games (`.pgn`).
     File(PathBuf),
 }
 
@@ -72,6 +73,9 @@ impl std::fmt::Display for Source {
         }
     }
 }
+
+/// Half-moves of a game in a file that are taken as its opening.
+const PGN_PLIES: usize = 16;
 
 /// The books that come with the program.
 const BOOKS: [(&str, &str); 0] = [];
@@ -143,7 +147,39 @@ fn read_file(path: &Path, rules: &Arc<Rules>) -> Result<Vec<Opening>, String> {
     let name = path.display().to_string();
     let text =
         fs::read_to_string(path).map_err(|error| format!("cannot read the openings {name}: {error}"))?;
-    read_epd(&name, &text, rules)
+    if path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
+    {
+        read_pgn(&name, &text, rules)
+    } else {
+        read_epd(&name, &text, rules)
+    }
+}
+
+/// Reads the beginnings of games.
+fn read_pgn(file: &str, text: &str, rules: &Arc<Rules>) -> Result<Vec<Opening>, String> {
+    let mut openings = Vec::new();
+    for game in pgn::read(rules, text) {
+        let game = game.map_err(|error| format!("{file}: {error}"))?;
+        let mut opening = Opening {
+            start: game.start,
+            moves: game.line.plies.iter().take(PGN_PLIES).map(|ply| ply.mv).collect(),
+        };
+        // Of short games only so much as does not end them.
+        while matches!(opening.end().status(), Status::Over(..)) {
+            if opening.moves.pop().is_none() {
+                return Err(format!(
+                    "{file}: a game begins with a position in which it is over"
+                ));
+            }
+        }
+        openings.push(opening);
+    }
+    if openings.is_empty() {
+        return Err(format!("{file}: there is no game in it"));
+    }
+    Ok(openings)
 }
 
 /// Reads positions, one a line: FEN or EPD. What comes behind the position is passed over; so are empty lines and

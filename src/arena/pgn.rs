@@ -1,35 +1,34 @@
 //! The games of a match as PGN, each written as soon as it has ended.
 
-use super::record::{GameRecord, MatchOutcome};
-use crate::position::SplitMix;
-use std::fmt::Write as _;
+use super::record::{GameRecord, GameResult, MatchOutcome};
+use crate::pgn::{Ending, Game, Notation};
+use crate::position::{Position, SplitMix, parse_move};
+use crate::variant::Rules;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-
-/// Longest line of moves, in characters.
-const LINE: usize = 80;
+use std::sync::Arc;
 
 /// A PGN file that grows. What was in it stays.
 #[derive(Debug)]
 pub struct PgnFile {
     path: PathBuf,
     file: File,
+    rules: Arc<Rules>,
     /// What the match's games are marked with, so that a resumed match finds its own.
     id: u64,
 }
 
 impl PgnFile {
     /// Opens a file, and adds those games of the match that are not in it: none if the match is new, and at most
-    /// the last one if the program was killed.
+    /// the last few if the program was killed.
     ///
     /// # Errors
     /// The file cannot be read or written.
-    pub fn open(path: &Path, outcome: &MatchOutcome) -> Result<PgnFile, String> {
-        let failed =
-            |error: &dyn std::fmt::Display| format!("cannot write the games {}: {error}", path.display());
+    pub fn open(path: &Path, rules: &Arc<Rules>, outcome: &MatchOutcome) -> Result<PgnFile, String> {
+        let failed = |error| format!("cannot write the games {}: {error}", path.display());
         let text = if path.exists() {
-            fs::read(path).map_err(|error| failed(&error))?
+            fs::read(path).map_err(failed)?
         } else {
             Vec::new()
         };
@@ -38,12 +37,14 @@ impl PgnFile {
             .create(true)
             .append(true)
             .open(path)
-            .map_err(|error| failed(&error))?;
+            .map_err(failed)?;
         let mut pgn = PgnFile {
             path: path.to_path_buf(),
             file,
+            rules: rules.clone(),
             id: match_id(outcome),
         };
+        // The program was killed while it wrote a game.
         if !text.is_empty() && !text.ends_with("\n\n") {
             pgn.write("\n\n")?;
         }
@@ -59,13 +60,36 @@ impl PgnFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn add(&mut self, outcome: &MatchOutcome, game: &GameRecord, notes: &[String]) -> Result<(), String> {
-        let text = game_text(outcome, game, notes, &self.mark(game));
-        self.write(&text)
+    pub fn add(
+        &mut self,
+        outcome: &MatchOutcome,
+        record: &GameRecord,
+        notes: &[String],
+    ) -> Result<(), String> {
+        let mut game = game_of(&self.rules, record, notes)?;
+        let name = |index: usize| {
+            outcome
+                .engines
+                .get(index)
+                .map_or("?", |engine| engine.name.as_str())
+        };
+        for (tag, value) in [
+            ("Event", "Birnam match"),
+            ("Round", &format!("{}.{}", record.round, record.index + 1)),
+            ("White", name(record.white)),
+            ("Black", name(record.black)),
+            ("TimeControl", &outcome.settings.time_control),
+            ("PlyCount", &record.moves.len().to_string()),
+            ("Termination", &record.reason),
+            ("GameId", &self.mark(record)),
+        ] {
+            game.tags.set(tag, value);
+        }
+        self.write(&game.pgn(Notation::San))
     }
 
     fn mark(&self, game: &GameRecord) -> String {
-        format!("[GameId \"{:016x}-{}\"]", self.id, game.index + 1)
+        format!("{:016x}-{}", self.id, game.index + 1)
     }
 
     fn write(&mut self, text: &str) -> Result<(), String> {
@@ -84,75 +108,28 @@ fn match_id(outcome: &MatchOutcome) -> u64 {
         .fold(0, |id, byte| SplitMix(id ^ u64::from(byte)).draw())
 }
 
-fn game_text(outcome: &MatchOutcome, game: &GameRecord, notes: &[String], mark: &str) -> String {
-    let name = |index: usize| {
-        outcome
-            .engines
-            .get(index)
-            .map_or("?", |engine| engine.name.as_str())
+/// A game from its record, without tags.
+///
+/// # Errors
+/// The record is not one of a game of the variant, which can only be if its file was changed.
+fn game_of(rules: &Arc<Rules>, record: &GameRecord, notes: &[String]) -> Result<Game, String> {
+    let wrong =
+        |what: &str, error: &dyn std::fmt::Display| format!("game {}: {what}: {error}", record.index + 1);
+    let mut position =
+        Position::from_fen(rules, &record.start).map_err(|error| wrong(&record.start, &error))?;
+    let mut game = Game::new(position.clone());
+    for (ply, text) in record.moves.iter().enumerate() {
+        let mv = parse_move(&position, text).map_err(|error| wrong(text, &error))?;
+        let note = ply
+            .checked_sub(record.opening_plies)
+            .and_then(|number| notes.get(number));
+        game.push(mv, note.cloned().unwrap_or_default());
+        position.make(mv);
+    }
+    game.ending = match record.result {
+        GameResult::WhiteWins => Ending::WhiteWins,
+        GameResult::BlackWins => Ending::BlackWins,
+        GameResult::Draw => Ending::Draw,
     };
-    let mut text = String::new();
-    for (tag, value) in [
-        ("Event", "Birnam match"),
-        ("Site", "?"),
-        ("Date", "????.??.??"),
-        ("Round", &format!("{}.{}", game.round, game.index + 1)),
-        ("White", name(game.white)),
-        ("Black", name(game.black)),
-        ("Result", game.result.text()),
-        ("Variant", &outcome.settings.variant),
-        ("TimeControl", &outcome.settings.time_control),
-        ("SetUp", "1"),
-        ("FEN", &game.start),
-        ("PlyCount", &game.moves.len().to_string()),
-        ("Termination", &game.reason),
-    ] {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "[{tag} \"{}\"]",
-            value.replace('\\', "\\\\").replace('"', "\\\"")
-        );
-    }
-    let _ = write!(text, "{mark}\n\n");
-    let mut line = 0;
-    let black_first = game.start.split_whitespace().nth(1) == Some("b");
-    for (ply, mv) in game.moves.iter().enumerate() {
-        let half = ply + usize::from(black_first);
-        let mut words = Vec::new();
-        if half % 2 == 0 {
-            words.push(format!("{}.", half / 2 + 1));
-        } else if ply == 0 {
-            words.push("1...".to_string());
-        }
-        words.push(mv.clone());
-        if let Some(note) = ply
-            .checked_sub(game.opening_plies)
-            .and_then(|number| notes.get(number))
-        {
-            words.push(format!("{{{note}}}"));
-        }
-        for word in words {
-            line = push_word(&mut text, line, &word);
-        }
-    }
-    push_word(&mut text, line, game.result.text());
-    text.push_str("\n\n");
-    text
-}
-
-/// Adds a word to a line of a given length, or to a new one. Returns the line's new length.
-fn push_word(text: &mut String, line: usize, word: &str) -> usize {
-    let separator = match line {
-        0 => "",
-        _ if line + 1 + word.len() <= LINE => " ",
-        _ => "\n",
-    };
-    text.push_str(separator);
-    text.push_str(word);
-    if separator == " " {
-        line + 1 + word.len()
-    } else {
-        word.len()
-    }
+    Ok(game)
 }

@@ -2,7 +2,7 @@
 
 use super::record::EngineInfo;
 use super::time_control::TimeControl;
-use crate::variant::parse::ini::suggestion;
+use crate::variant::suggestion;
 use std::path::PathBuf;
 use std::str::FromStr;
 

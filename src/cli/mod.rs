@@ -75,6 +75,8 @@ enum Command {
     Bench(bench::Options),
     /// Play the engine against itself and print the game
     Play(play::Options),
+    /// Check the games of a PGN file and write them in one form
+    Pgn(pgn::Options),
     /// Play matches between engines
     Match(Box<r#match::Options>),
     /// Report on matches and other runs from their files
@@ -85,8 +87,6 @@ enum Command {
     Values(values::Options),
     /// Make a book of balanced openings
     Book(book::Options),
-    /// Check the games of a PGN file and write them in one form
-    Pgn(pgn::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output

@@ -1,7 +1,7 @@
 //! `birnam report`: the result of a match or another run from its files.
 
 use super::session::Session;
-use crate::arena::plot;
+use crate::arena::plot::{self, PlotError};
 use crate::arena::record::{Kind, MatchOutcome};
 use crate::arena::report::{BalanceReport, MatchReport, ValuesReport, merge};
 use crate::arena::state;
@@ -91,10 +91,7 @@ impl Delivery {
         let report = MatchReport::new(outcome, test);
         write!(out, "{report}")?;
         self.write_json(outcome, &report)?;
-        self.draw(|| match report.bars() {
-            Some(bars) => plot::bars(&report.title(), "Elo", &bars),
-            None => plot::elo_curve(outcome),
-        })
+        self.draw(|| picture(outcome, &report))
     }
 
     fn deliver_balance(&self, session: &Session, outcome: &MatchOutcome, out: &mut dyn Write) -> Result<()> {
@@ -119,12 +116,13 @@ impl Delivery {
     }
 
     fn write_json<R: Serialize>(&self, outcome: &MatchOutcome, report: &R) -> Result<()> {
-        let Some(path) = &self.json else { return Ok(()) };
-        let document = Document { outcome, report };
-        write_file(path, &(serde_json::to_string_pretty(&document)? + "\n"))
+        match &self.json {
+            Some(path) => write_json(path, outcome, report),
+            None => Ok(()),
+        }
     }
 
-    fn draw(&self, picture: impl FnOnce() -> Result<String, plot::PlotError>) -> Result<()> {
+    fn draw(&self, picture: impl FnOnce() -> Result<String, PlotError>) -> Result<()> {
         match &self.plot {
             Some(path) => write_file(path, &picture()?),
             None => Ok(()),
@@ -132,6 +130,21 @@ impl Delivery {
     }
 }
 
-fn write_file(path: &Path, text: &str) -> Result<()> {
+/// The picture of a match: Elo over the games of two engines, or the ratings of more.
+pub(super) fn picture(outcome: &MatchOutcome, report: &MatchReport) -> Result<String, PlotError> {
+    match report.bars() {
+        Some(bars) => plot::bars(&report.title(), "Elo", &bars),
+        None => plot::elo_curve(outcome),
+    }
+}
+
+/// Writes a run with its report to a file.
+pub(super) fn write_json<R: Serialize>(path: &Path, outcome: &MatchOutcome, report: &R) -> Result<()> {
+    let document = Document { outcome, report };
+    write_file(path, &(serde_json::to_string_pretty(&document)? + "\n"))
+}
+
+/// Writes a file.
+pub(super) fn write_file(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

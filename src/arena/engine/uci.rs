@@ -8,7 +8,7 @@ use crate::arena::time_control::GameClock;
 use crate::board::{ByColour, Colour};
 use crate::position::{Position, move_text, parse_move};
 use crate::search::Score;
-use crate::variant::parse::ini::suggestion;
+use crate::variant::suggestion;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 

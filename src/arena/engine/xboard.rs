@@ -13,7 +13,7 @@ use crate::board::{ByColour, Colour};
 use crate::position::Position;
 use crate::protocol::{Wire, name_for_xboard};
 use crate::search::Score;
-use crate::variant::parse::ini::suggestion;
+use crate::variant::suggestion;
 use features::Features;
 use std::time::{Duration, Instant};
 

@@ -45,7 +45,7 @@ impl<'a> Progress<'a> {
         let written = self.bar.suspend(|| {
             if let (Some(incident), Some(loser)) = (&game.incident, loser(record.result.white_score())) {
                 let engine = if loser == Colour::White { white } else { black };
-                super::super::note(&format!("game {}: {engine} {incident}", record.index + 1));
+                crate::cli::note(&format!("game {}: {engine} {incident}", record.index + 1));
             }
             writeln!(self.out, "{line}").and_then(|()| self.out.flush())
         });
@@ -65,21 +65,4 @@ fn loser(white_score: f64) -> Option<Colour> {
         ..=0.0 => Some(Colour::White),
         _ => None,
     }
-}
-
-/// An engine's points and games.
-pub(super) fn score(outcome: &MatchOutcome, engine: usize) -> (f64, usize) {
-    let as_white = outcome
-        .games
-        .iter()
-        .filter(|game| game.white == engine)
-        .map(|game| game.result.white_score());
-    let as_black = outcome
-        .games
-        .iter()
-        .filter(|game| game.black == engine)
-        .map(|game| 1.0 - game.result.white_score());
-    as_white
-        .chain(as_black)
-        .fold((0.0, 0), |(sum, count), points| (sum + points, count + 1))
 }
