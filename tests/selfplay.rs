@@ -5,7 +5,7 @@ use birnam::arena::plot;
 use birnam::arena::record::{
     Effort, EngineInfo, Fault, GameRecord, GameResult, Kind, MatchOutcome, MatchSettings,
 };
-use birnam::arena::report::{BalanceReport, MatchReport, ValuesReport, merge};
+use birnam::arena::report::{BalanceReport, MatchReport, ValuesReport, merge, read_match};
 use birnam::arena::selfplay::Scheme;
 use birnam::arena::stats::Decision;
 use birnam::arena::values::Values;
@@ -146,6 +146,30 @@ fn parts_are_put_together() {
     let error = merge([even, other]).expect_err("another game");
     assert!(error.to_string().contains("game 0 was played twice"), "{error}");
     assert!(merge([]).is_err());
+}
+
+#[test]
+fn a_match_is_read_from_game_files() {
+    let tags = |white: &str, black: &str, number: &str, result: &str| {
+        format!(
+            "[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n[GameId \"ab-{number}\"]\n\n"
+        )
+    };
+    let first = tags("A", "B", "1", "1-0")
+        + "1. e4 e5 1-0\n\n"
+        + &tags("B", "A", "2", "1/2-1/2")
+        + "1. e4 c5 1/2-1/2\n\n";
+    let second = tags("A", "B", "1", "1-0") + "1. e4 e5 1-0\n\n" + &tags("A", "B", "3", "*") + "1. e4 *\n\n";
+    let rules = Library::built_in().rules("chess").expect("chess is built in");
+    let files = [("x.pgn".to_string(), first), ("y.pgn".to_string(), second)];
+    let outcome = read_match(&rules, &files).expect("they can be read");
+    let report = MatchReport::new(&outcome, None);
+    assert_eq!((report.games, report.duels[0].pairs.0), (2, [0, 0, 0, 1, 0]));
+    assert_eq!(report.players[0].name, "A");
+    let wrong = [("z.pgn".to_string(), "[White \"A\"]\n\n1. e5 *\n".to_string())];
+    let error = read_match(&rules, &wrong).expect_err("an illegal move");
+    assert!(error.starts_with("z.pgn: "), "{error}");
+    assert!(read_match(&rules, &[]).is_err());
 }
 
 #[test]
