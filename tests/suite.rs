@@ -14,6 +14,7 @@ mod readme;
 mod rules;
 mod san;
 mod search;
+mod selfplay;
 mod stats;
 mod variant_files;
 mod variant_games;
