@@ -6,6 +6,7 @@ mod cli;
 mod fen;
 mod games;
 mod perft;
+mod pgn;
 mod properties;
 mod protocol_games;
 mod protocols;

@@ -44,8 +44,7 @@ fn slips_are_errors_with_a_place_and_a_remedy() {
 fn the_library_has_the_variants_in_order() {
     let library = Library::built_in();
     let names: Vec<&str> = library.names().collect();
-    let expected =
-        "chess capablanca gothic embassy janus chancellor modern grand courier treeleaders treeleaders-black-first \
+    let expected = "chess capablanca gothic embassy janus chancellor modern grand courier treeleaders treeleaders-black-first \
          tree-garden tree-garden-marquess feudal short-sliders";
     assert_eq!(names.join(" "), expected);
     for name in names {
