@@ -8,10 +8,12 @@
 //! - [`movegen`]: attacks and legal moves.
 //! - [`eval`] and [`search`]: they know positions and moves, never text or protocol.
 //! - [`protocol`]: UCI and XBoard, on top of what both share.
+//! - [`arena`]: matches between engines.
 //! - [`pgn`]: game files, written and read.
 //! - [`tools`]: perft, bench, diagrams.
 //! - [`cli`] and [`config`]: the command line and `engine.ini`.
 
+pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod config;

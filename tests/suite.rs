@@ -14,5 +14,6 @@ mod readme;
 mod rules;
 mod san;
 mod search;
+mod stats;
 mod variant_files;
 mod variant_games;

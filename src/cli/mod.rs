@@ -1,14 +1,20 @@
 //! The command line: one subcommand a file. Standard output carries results only (and the protocols); times, rates,
 //! log lines and errors go to standard error.
 
+mod balance;
 mod bench;
+mod book;
+mod r#match;
 mod perft;
 mod pgn;
 mod play;
 mod protocol;
+mod report;
+mod selfplay;
 mod session;
 mod show;
 mod start;
+mod values;
 mod variants;
 
 use anyhow::Result;
@@ -61,7 +67,7 @@ struct GlobalOptions {
 enum Command {
     /// List the variants
     Variants,
-    /// Show a position as text
+    /// Show a position, or where a piece can go, as text and as SVG
     Show(show::Options),
     /// Count the sequences of legal moves up to a length
     Perft(perft::Options),
@@ -71,6 +77,16 @@ enum Command {
     Play(play::Options),
     /// Check the games of a PGN file and write them in one form
     Pgn(pgn::Options),
+    /// Play matches between engines
+    Match(Box<r#match::Options>),
+    /// Report on matches and other runs from their files
+    Report(report::Options),
+    /// Measure the balance of a variant's sides or armies by self-play
+    Balance(balance::Options),
+    /// Measure the values of a variant's pieces by self-play
+    Values(values::Options),
+    /// Make a book of balanced openings
+    Book(book::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -103,6 +119,11 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
         Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
+        Some(Command::Match(options)) => r#match::run(&session, &options, out),
+        Some(Command::Report(options)) => report::run(&session, &options, out),
+        Some(Command::Balance(options)) => balance::run(&session, &options, out),
+        Some(Command::Values(options)) => values::run(&session, &options, out),
+        Some(Command::Book(options)) => book::run(&session, &options, out),
     }
 }
 

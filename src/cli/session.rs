@@ -21,6 +21,13 @@ pub(super) struct Session {
 impl Session {
     /// Reads the settings, starts the log and loads the variants.
     pub fn open(options: &GlobalOptions) -> Result<Session> {
+        let session = Session::reopen(options)?;
+        start_log(&session.config)?;
+        Ok(session)
+    }
+
+    /// Reads the settings and loads the variants, with the log as it is.
+    pub fn reopen(options: &GlobalOptions) -> Result<Session> {
         let mut config = match &options.config {
             Some(path) => Config::read(path)?,
             None => Config::find()?,
@@ -28,7 +35,6 @@ impl Session {
         config.log_level = options.log_level.unwrap_or(config.log_level);
         config.log_file = options.log_file.clone().or(config.log_file);
         config.variant_files.extend_from_slice(&options.variants);
-        start_log(&config)?;
 
         let mut library = Library::built_in();
         for path in &config.variant_files {

@@ -36,14 +36,21 @@ impl StartOptions {
         if let Some(fen) = &self.fen {
             return Position::from_fen(&rules, fen).with_context(|| format!("--fen \"{fen}\""));
         }
-        if self.white_army.is_none() && self.black_army.is_none() {
-            return Ok(Position::start(&rules));
-        }
-        let mut random = SplitMix(seed_of_now());
-        let white = army(&rules, "--white-army", self.white_army.as_deref(), &mut random)?;
-        let black = army(&rules, "--black-army", self.black_army.as_deref(), &mut random)?;
-        Ok(Position::start_with_armies(&rules, [white, black])?)
+        let armies = [self.white_army.as_deref(), self.black_army.as_deref()];
+        start_with_armies(&rules, armies, seed_of_now())
     }
+}
+
+/// The start position with White's and Black's armies, by name. What is random follows from the seed.
+pub(super) fn start_with_armies(rules: &Arc<Rules>, names: [Option<&str>; 2], seed: u64) -> Result<Position> {
+    let [white, black] = names;
+    if white.is_none() && black.is_none() {
+        return Ok(Position::start(rules));
+    }
+    let mut random = SplitMix(seed);
+    let white = army(rules, "--white-army", white, &mut random)?;
+    let black = army(rules, "--black-army", black, &mut random)?;
+    Ok(Position::start_with_armies(rules, [white, black])?)
 }
 
 /// The number of an army, the first one if none is named.

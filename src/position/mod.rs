@@ -8,6 +8,7 @@ mod extras;
 mod fen;
 mod make;
 mod notation;
+mod odds;
 mod promotion;
 mod san;
 mod status;

@@ -10,7 +10,11 @@ mod options;
 mod uci;
 mod xboard;
 
+pub(crate) use options::EngineOption;
 pub use options::{HASH_MB, MOVE_OVERHEAD_MS, MULTI_PV, Settings, THREADS};
+
+// The arena speaks XBoard's protocol from the other side.
+pub(crate) use xboard::{setup::name_for_xboard, wire::Wire};
 
 use engine::Engine;
 use io::{Event, Inbox, Output};

@@ -51,7 +51,7 @@ impl Default for Settings {
 
 /// An option of the engine, by the name it has in both protocols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EngineOption {
+pub(crate) enum EngineOption {
     Hash,
     Threads,
     Ponder,
@@ -91,7 +91,7 @@ impl EngineOption {
     ];
 
     /// The option's name.
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             EngineOption::Hash => "Hash",
             EngineOption::Threads => "Threads",
@@ -108,7 +108,7 @@ impl EngineOption {
     ///
     /// # Errors
     /// There is none; the message lists those there are.
-    pub(super) fn find(name: &str) -> Result<EngineOption, String> {
+    pub(crate) fn find(name: &str) -> Result<EngineOption, String> {
         let found = EngineOption::ALL
             .into_iter()
             .find(|option| option.name().eq_ignore_ascii_case(name));
@@ -141,7 +141,7 @@ impl EngineOption {
     ///
     /// # Errors
     /// The text is none, or is out of range.
-    pub(super) fn parse_number(self, text: &str, range: &RangeInclusive<usize>) -> Result<usize, String> {
+    pub(crate) fn parse_number(self, text: &str, range: &RangeInclusive<usize>) -> Result<usize, String> {
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
             let (low, high) = (range.start(), range.end());

@@ -10,7 +10,7 @@ mod commands;
 mod marks;
 pub(super) mod setup;
 mod thinking;
-mod wire;
+pub(super) mod wire;
 
 use super::engine::{Engine, line_text};
 use super::io::{Event, Output};

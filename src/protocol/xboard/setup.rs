@@ -40,7 +40,7 @@ const NATIVE: [Native; 4] = [
 ];
 
 /// XBoard's name for one of our variants.
-pub(super) fn name_for_xboard(variant: &str) -> &str {
+pub(crate) fn name_for_xboard(variant: &str) -> &str {
     let native = NATIVE.iter().find(|native| native.variant == variant);
     native.map_or(variant, |native| native.name)
 }

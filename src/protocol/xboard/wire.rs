@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// How XBoard writes the moves of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wire {
+pub(crate) struct Wire {
     /// Number of the first rank. XBoard counts from 0 on boards of ten ranks; for sixteen it has to be started with
     /// `-rankOffset 1`, which does the same, as it can't write a move from the sixteenth rank otherwise.
     first_rank: u8,
@@ -20,7 +20,7 @@ pub(super) struct Wire {
 
 impl Wire {
     /// The writing of a variant that XBoard knows itself, or that it plays by what the engine tells it.
-    pub(super) fn new(rules: &Rules, native: bool) -> Wire {
+    pub(crate) fn new(rules: &Rules, native: bool) -> Wire {
         Wire {
             first_rank: u8::from(!matches!(rules.geometry.ranks(), 10 | 16)),
             legs: !native,
@@ -49,7 +49,7 @@ impl Wire {
     }
 
     /// Writes a legal move.
-    pub(super) fn text(self, rules: &Rules, mv: Move) -> String {
+    pub(crate) fn text(self, rules: &Rules, mv: Move) -> String {
         let (from, to) = (mv.from(), mv.to());
         let mut text = match (mv.partner(), mv.victim()) {
             (Some(partner), _) if self.legs => self.castling_legs(rules, mv, partner),
@@ -88,21 +88,32 @@ impl Wire {
         }
     }
 
-    /// Reads a move; it must be legal.
+    /// Reads a move; it must be legal. Some programs write castling as in books, `O-O` or `O-O-O`.
     ///
     /// # Errors
     /// Why it is none.
-    pub(super) fn parse(self, position: &Position, text: &str) -> Result<Move, String> {
+    pub(crate) fn parse(self, position: &Position, text: &str) -> Result<Move, String> {
         // A move read back from a game file may end in a semicolon; promotions may have an equals sign.
         let text = text.trim_end_matches(';').replace('=', "").to_lowercase();
         let moves = legal_moves(position);
         let exact = moves.iter().find(|&&mv| self.text(position.rules(), mv) == text);
         let other = || moves.iter().find(|&&mv| self.other_texts(mv).contains(&text));
-        match exact.or_else(other) {
+        let castling = || moves.iter().find(|&&mv| castling_text(mv) == Some(text.as_str()));
+        match exact.or_else(other).or_else(castling) {
             Some(&mv) => Ok(mv),
             None => Err(format!("not legal for {}", position.side().name())),
         }
     }
+}
+
+/// Castling as in books, in lower case: short towards the last file.
+fn castling_text(mv: Move) -> Option<&'static str> {
+    let partner = mv.partner()?;
+    Some(if partner.file() > mv.from().file() {
+        "o-o"
+    } else {
+        "o-o-o"
+    })
 }
 
 /// Reads a FEN from XBoard. It doesn't know every game's castling and en-passant rules, so that those fields may be
