@@ -7,6 +7,7 @@ mod cli;
 mod fen;
 mod games;
 mod perft;
+mod pgn;
 mod properties;
 mod protocol_games;
 mod protocols;
