@@ -7,6 +7,7 @@
 
 mod clock;
 mod commands;
+pub(super) mod letters;
 mod marks;
 pub(super) mod setup;
 mod thinking;
@@ -206,6 +207,9 @@ impl XBoard {
     }
 
     fn report(&mut self, report: Report) {
+        if !self.engine.note(&report) {
+            return;
+        }
         let Some(task) = &mut self.task else { return };
         match task.purpose {
             Purpose::Ponder(_) => task.held_back = Some(report),
@@ -222,7 +226,7 @@ impl XBoard {
         let Some(task) = &self.task else { return };
         if self.post && report.bound == Bound::Exact {
             let line = line_text(&task.position, &report.pv, |position, mv| {
-                self.wire.text(position.rules(), mv)
+                self.wire.text(position, mv)
             });
             self.output.line(thinking::text(report, &line));
         }
@@ -244,13 +248,14 @@ impl XBoard {
         if task.is_none_or(|task| task.purpose != Purpose::Move) {
             return;
         }
+        let result = self.engine.weaken(result);
         self.time.spend(result.time);
         let Some(mv) = result.best else {
             self.claim();
             self.answer_pings();
             return;
         };
-        let text = self.wire.text(self.engine.position.rules(), mv);
+        let text = self.wire.text(&self.engine.position, mv);
         self.output.line(format_args!("move {text}"));
         self.engine.position.make(mv);
         self.last = Some(result);

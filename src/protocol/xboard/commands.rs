@@ -1,6 +1,6 @@
 //! The commands that XBoard sends.
 
-use super::wire::{Wire, read_fen};
+use super::wire::Wire;
 use super::{Mode, Purpose, XBoard, marks, setup, thinking};
 use crate::board::Colour;
 use crate::position::Position;
@@ -13,11 +13,17 @@ const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 debug=1 colors=0 sigi
                         draw=1 memory=1 smp=1 name=1 nps=0 pause=0 playother=1 highlight=1";
 
 /// Options that XBoard has no command of its own for.
-const OPTIONS: [EngineOption; 4] = [
+const OPTIONS: [EngineOption; 10] = [
     EngineOption::MultiPv,
     EngineOption::MoveOverhead,
     EngineOption::ClearHash,
     EngineOption::VariantPath,
+    EngineOption::WhiteArmy,
+    EngineOption::BlackArmy,
+    EngineOption::Skill,
+    EngineOption::LimitStrength,
+    EngineOption::Elo,
+    EngineOption::RankOffset,
 ];
 
 impl XBoard {
@@ -126,7 +132,19 @@ impl XBoard {
             let kind = match option.value(&self.engine.settings) {
                 OptionValue::Spin(value, range) => format!("spin {value} {} {}", range.start(), range.end()),
                 OptionValue::Check(value) => format!("check {}", u8::from(value)),
-                OptionValue::Combo(_, choices) => format!("combo {}", choices.join(" /// ")),
+                OptionValue::Combo(value, choices) => {
+                    let marked: Vec<String> = choices
+                        .into_iter()
+                        .map(|choice| {
+                            if choice == value {
+                                format!("*{choice}")
+                            } else {
+                                choice
+                            }
+                        })
+                        .collect();
+                    format!("combo {}", marked.join(" /// "))
+                }
                 OptionValue::Button => "button".to_string(),
                 OptionValue::Path => "file ".to_string(),
             };
@@ -172,16 +190,16 @@ impl XBoard {
 
     /// Goes to the start of a variant and tells XBoard what it needs to know of it.
     fn enter_variant(&mut self, name: &str) {
-        let described = self
-            .engine
-            .set_variant(name)
-            .and_then(|()| setup::lines(self.engine.position.rules()));
+        let described = self.engine.set_variant(name).and_then(|()| {
+            let rules = self.engine.position.rules();
+            let offset = self.engine.settings.wishes.rank_offset;
+            self.wire = Wire::with_rank_offset(rules, setup::is_native(rules), offset as u8);
+            setup::lines(&self.engine.position, &self.wire)
+        });
         self.last = None;
         self.latest = None;
         match described {
             Ok(lines) => {
-                let rules = self.engine.position.rules();
-                self.wire = Wire::new(rules, setup::is_native(rules));
                 for line in lines {
                     self.output.line(line);
                 }
@@ -194,7 +212,7 @@ impl XBoard {
 
     fn set_board(&mut self, fen: &str) {
         self.abort();
-        match read_fen(self.engine.position.rules(), fen) {
+        match self.wire.read_fen(&self.engine.start, fen) {
             Ok(position) => self.change_position(position),
             Err(error) => self
                 .output
@@ -308,7 +326,7 @@ impl XBoard {
     fn hint(&mut self) {
         let expected = self.last.as_ref().and_then(|result| result.ponder);
         if let Some(mv) = expected.filter(|&mv| crate::movegen::is_legal(&self.engine.position, mv)) {
-            let text = self.wire.text(self.engine.position.rules(), mv);
+            let text = self.wire.text(&self.engine.position, mv);
             self.output.line(format_args!("Hint: {text}"));
         }
     }

@@ -2,6 +2,9 @@
 //!
 //! Source: the engine protocol of XBoard 4.9 (`setup`, `piece`), and what that program does with it.
 
+use super::letters::Letters;
+use super::wire::Wire;
+use crate::position::Position;
 use crate::variant::betza;
 use crate::variant::{Component, Hop, Pattern, PieceType, Rules};
 use std::collections::BTreeSet;
@@ -116,6 +119,7 @@ const FEWEST_PLACES: usize = 5;
 /// is, and the royal piece's at the end. None if XBoard cannot show the variant: the royal piece's id needs
 /// to be a plain letter, and there are only so many places.
 pub(in crate::protocol) fn piece_table(rules: &Rules) -> Option<String> {
+    let letters = Letters::new(rules);
     let royal = rules.id(rules.royal);
     let places = places(rules)?;
     let used = places
@@ -124,7 +128,7 @@ pub(in crate::protocol) fn piece_table(rules: &Rules) -> Option<String> {
         .map_or(0, |last| last + 1);
     let mut half: String = places[..used.max(FEWEST_PLACES)]
         .iter()
-        .map(|place| place.map_or(".", |kind| rules.id(kind)))
+        .map(|place| place.map_or(".".to_string(), |kind| letters.token(kind)))
         .collect();
     half.push_str(royal);
     (royal.len() == 1).then(|| format!("{half}{}", half.to_lowercase()))
@@ -191,11 +195,12 @@ const fn hop_number(hop: Hop) -> u8 {
     }
 }
 
-/// The lines that tell XBoard of a variant: none for a game that it knows.
+/// The lines that tell XBoard of a variant and where it starts from: none for a game that it knows.
 ///
 /// # Errors
 /// Why XBoard cannot show it.
-pub(super) fn lines(rules: &Rules) -> Result<Vec<String>, String> {
+pub(super) fn lines(start: &Position, wire: &Wire) -> Result<Vec<String>, String> {
+    let rules = start.rules();
     if is_native(rules) {
         return Ok(Vec::new());
     }
@@ -204,9 +209,10 @@ pub(super) fn lines(rules: &Rules) -> Result<Vec<String>, String> {
     let parent = namesake(rules).map_or("fairy", |native| native.name);
     let castling = if rules.rights.is_empty() { "-" } else { "KQkq" };
     let (files, ranks) = (rules.geometry.files(), rules.geometry.ranks());
+    let fen = start.fen();
+    let placement = wire.placement(rules, fen.split_whitespace().next().unwrap_or_default());
     let mut lines = vec![format!(
-        "setup ({table}) {files}x{ranks}+0_{parent} {} w {castling} - 0 1",
-        placement(rules)
+        "setup ({table}) {files}x{ranks}+0_{parent} {placement} w {castling} - 0 1"
     )];
     lines.extend(castling_lines(rules));
     Ok(lines)
