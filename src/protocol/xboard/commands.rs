@@ -1,8 +1,9 @@
 //! The commands that XBoard sends.
 
 use super::wire::Wire;
-use super::{Mode, Purpose, XBoard, marks, setup, thinking};
+use super::{Mode, Purpose, XBoard, setup, thinking};
 use crate::board::Colour;
+use crate::movegen::legal_moves;
 use crate::position::Position;
 use crate::protocol::engine::Change;
 use crate::protocol::options::{EngineOption, HASH_MB, OptionValue, THREADS};
@@ -10,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// Features with the values that the engine wants.
 const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 debug=1 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 time=1 \
-                        draw=1 memory=1 smp=1 name=1 nps=0 pause=0 playother=1 highlight=1";
+                        draw=1 memory=1 smp=1 name=1 nps=0 pause=0 playother=1 highlight=1 exclude=1";
 
 /// Options that XBoard has no command of its own for.
 const OPTIONS: [EngineOption; 10] = [
@@ -36,7 +37,7 @@ impl XBoard {
                 return ControlFlow::Break(());
             }
             "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "bk"
-            | "egtpath" | "put" | "hover" | "" => {}
+            | "egtpath" | "hover" | "" => {}
             "protover" => self.introduce(),
             "ping" => self.ping(rest),
             "new" => self.new_game(),
@@ -70,6 +71,7 @@ impl XBoard {
             "undo" => self.take_back(1),
             "remove" => self.take_back(2),
             "lift" => self.lift(rest),
+            "put" => self.put(rest),
             _ => self.setting(word, rest, line),
         }
         ControlFlow::Continue(())
@@ -101,6 +103,8 @@ impl XBoard {
                 }
                 Ok(())
             }
+            "exclude" => self.exclude(rest),
+            "include" => self.include(rest),
             "hint" => {
                 self.hint();
                 Ok(())
@@ -155,13 +159,7 @@ impl XBoard {
     }
 
     fn list_variants(&mut self) {
-        let names: Vec<&str> = self
-            .engine
-            .settings
-            .library
-            .names()
-            .map(setup::name_for_xboard)
-            .collect();
+        let names = setup::menu(&self.engine.settings.library);
         self.output
             .line(format_args!("feature variants=\"{}\"", names.join(",")));
     }
@@ -198,6 +196,8 @@ impl XBoard {
         });
         self.last = None;
         self.latest = None;
+        self.told = false;
+        self.position_changed();
         match described {
             Ok(lines) => {
                 for line in lines {
@@ -226,6 +226,7 @@ impl XBoard {
     fn change_position(&mut self, position: Position) {
         self.engine.position = position;
         self.last = None;
+        self.position_changed();
     }
 
     fn user_move(&mut self, text: &str) {
@@ -246,12 +247,12 @@ impl XBoard {
             .as_ref()
             .is_some_and(|task| task.purpose == Purpose::Ponder(mv));
         if expected {
-            self.engine.position.make(mv);
+            self.make(mv);
             self.ponder_hit();
             return;
         }
         self.abort();
-        self.engine.position.make(mv);
+        self.make(mv);
         let over = matches!(self.mode, Mode::Play(_)) && self.claim();
         if !over {
             self.go_on();
@@ -264,6 +265,7 @@ impl XBoard {
             self.engine.position.unmake();
         }
         self.last = None;
+        self.position_changed();
         if self.mode == Mode::Analyse {
             self.go_on();
         }
@@ -323,6 +325,37 @@ impl XBoard {
         Ok(())
     }
 
+    /// `exclude MOVE`, `exclude all`: moves that the analysis is to leave out.
+    fn exclude(&mut self, text: &str) -> Result<(), String> {
+        if text == "all" {
+            self.excluded = legal_moves(&self.engine.position).to_vec();
+        } else {
+            let mv = self.wire.parse(&self.engine.position, text)?;
+            self.excluded.push(mv);
+        }
+        self.analyse_anew();
+        Ok(())
+    }
+
+    /// `include MOVE`, `include all`: takes that back.
+    fn include(&mut self, text: &str) -> Result<(), String> {
+        if text == "all" {
+            self.excluded.clear();
+        } else {
+            let mv = self.wire.parse(&self.engine.position, text)?;
+            self.excluded.retain(|&excluded| excluded != mv);
+        }
+        self.analyse_anew();
+        Ok(())
+    }
+
+    fn analyse_anew(&mut self) {
+        if self.mode == Mode::Analyse {
+            self.abort();
+            self.go_on();
+        }
+    }
+
     fn hint(&mut self) {
         let expected = self.last.as_ref().and_then(|result| result.ponder);
         if let Some(mv) = expected.filter(|&mv| crate::movegen::is_legal(&self.engine.position, mv)) {
@@ -339,13 +372,6 @@ impl XBoard {
                 "stat01: {centiseconds} {} {} 0 0",
                 report.nodes, report.depth
             ));
-        }
-    }
-
-    fn lift(&mut self, square: &str) {
-        if let Some(square) = self.wire.parse_square(square) {
-            let marks = marks::text(&self.engine.position, square);
-            self.output.line(format_args!("highlight {marks}"));
         }
     }
 }

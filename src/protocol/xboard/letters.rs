@@ -64,6 +64,11 @@ impl Letters {
         }
     }
 
+    /// The letter that names a type in moves.
+    pub(super) fn letter(&self, kind: PieceType) -> Option<char> {
+        self.0[kind.index()].letter
+    }
+
     /// How a move says that the piece becomes another type. If that is the player's choice it has to say something.
     pub(super) fn suffix(&self, from: PieceType, to: PieceType, choice: bool) -> Suffix {
         let name = &self.0[to.index()];

@@ -6,7 +6,7 @@ use super::letters::Letters;
 use super::wire::Wire;
 use crate::position::Position;
 use crate::variant::betza;
-use crate::variant::{Component, Hop, Pattern, PieceType, Rules};
+use crate::variant::{Component, Hop, Library, Pattern, PieceType, Rules};
 use std::collections::BTreeSet;
 
 /// A game that XBoard has rules of its own for.
@@ -51,6 +51,14 @@ const NATIVE: [Native; 6] = [
         placement: "rnebmkfwbenr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNEBMKFWBENR",
     },
 ];
+
+/// The games in the order of XBoard's menu: chess and its relatives, which XBoard has buttons of its own for, come
+/// after all others, and the user's own games first.
+pub(super) fn menu(library: &Library) -> Vec<&str> {
+    let mut names: Vec<&str> = library.names().map(name_for_xboard).collect();
+    names.reverse();
+    names
+}
 
 /// XBoard's name for one of our variants.
 pub(crate) fn name_for_xboard(variant: &str) -> &str {

@@ -5,7 +5,7 @@ use super::letters::{Letters, Suffix};
 use crate::board::Square;
 use crate::movegen::legal_moves;
 use crate::position::{FenError, Move, Position};
-use crate::variant::Rules;
+use crate::variant::{PieceType, Rules};
 
 /// How XBoard writes the moves of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Wire {
     }
 
     /// Writes a square.
-    fn square(&self, square: Square) -> String {
+    pub(super) fn square(&self, square: Square) -> String {
         let file = char::from(b'a' + square.file());
         format!("{file}{}", square.rank() + self.first_rank)
     }
@@ -67,6 +67,16 @@ impl Wire {
     /// Writes a legal move.
     pub(crate) fn text(&self, position: &Position, mv: Move) -> String {
         self.squares(position.rules(), mv) + &self.suffix(position, mv).text
+    }
+
+    /// Whether XBoard knows the game only by what the engine tells it.
+    pub(super) fn is_described(&self) -> bool {
+        self.described
+    }
+
+    /// The letter that names a type in moves.
+    pub(super) fn letter(&self, kind: PieceType) -> Option<char> {
+        self.letters.letter(kind)
     }
 
     /// Whether XBoard shows the right piece after a legal move.
@@ -147,7 +157,15 @@ impl Wire {
         let begun_by = |squares: &str| text.strip_prefix(squares).map(str::to_string);
         let is_said = |mv: Move, rest: &str| {
             let suffix = self.suffix(position, mv);
-            rest == suffix.text.replace('=', "") || rest.is_empty() && mv.promotion().is_none()
+            let own = position
+                .piece_at(mv.from())
+                .and_then(|piece| self.letter(piece.kind()));
+            let stays = || {
+                let mut letters = rest.chars();
+                let named = letters.next().map(|letter| letter.to_ascii_uppercase());
+                named.is_none() || named == own && letters.next().is_none()
+            };
+            rest == suffix.text.replace('=', "") || mv.promotion().is_none() && stays()
         };
         let exact = moves
             .iter()
