@@ -2,6 +2,7 @@
 
 mod common;
 
+mod arena;
 mod cli;
 mod fen;
 mod games;
@@ -14,6 +15,7 @@ mod readme;
 mod rules;
 mod san;
 mod search;
+mod selfplay;
 mod stats;
 mod variant_files;
 mod variant_games;
