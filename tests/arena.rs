@@ -4,7 +4,7 @@
 //! variable that it is meant.
 
 use assert_cmd::Command;
-use std::io::{BufRead, Write, stdin, stdout};
+use std::io::{Write, stdin, stdout};
 use std::path::Path;
 use std::process::{Command as Child, Stdio};
 use std::thread::sleep;
@@ -377,6 +377,7 @@ const INTERNAL: [&str; 4] = [
 fn a_match_is_played_and_reported() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
+    let [pgn, json, plot, log] = ["x.pgn", "x.json", "x.svg", "x.log"].map(path);
     let arguments = [
         &INTERNAL[..],
         &[
@@ -390,16 +391,7 @@ fn a_match_is_played_and_reported() {
             "2",
         ],
         &["--maxmoves", "60", "--seed", "5", "--openings", "random:8"],
-        &[
-            "--pgn",
-            &path("x.pgn"),
-            "--json",
-            &path("x.json"),
-            "--plot",
-            &path("x.svg"),
-            "--log",
-            &path("x.log"),
-        ],
+        &["--pgn", &pgn, "--json", &json, "--plot", &plot, "--log", &log],
     ]
     .concat();
     let output = birnam()

@@ -46,7 +46,8 @@ fn moves_are_written_and_read_as_the_data_say() {
         let position = position(&library, &block);
         for row in block.all("write") {
             let (text, written) = row.split_once(' ').expect("a move's text and its SAN");
-            let mv = parse_move(&position, text).unwrap_or_else(|error| panic!("{}: {error}", block.place));
+            let mv =
+                parse_move(&position, text).unwrap_or_else(|error| panic!("{}: {row}: {error}", block.place));
             assert_eq!(san(&position, mv), written, "{}: {text}", block.place);
         }
         for row in block.all("read") {

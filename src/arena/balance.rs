@@ -62,7 +62,7 @@ impl Balance {
             .collect()
     }
 
-    /// The start position of two armies, or two with either side to begin.
+    /// The start position of two armies; the same with the other side to begin, if both do in turn.
     fn starts(&self, armies: [usize; 2]) -> Vec<Position> {
         let start = if self.rules.armies.is_empty() {
             Ok(Position::start(&self.rules))
@@ -73,8 +73,8 @@ impl Balance {
             return Vec::new();
         };
         let other = match self.begin {
-            Begin::AsUsual => Ok(start.clone()),
-            Begin::Either => other_side_begins(&start),
+            Begin::AsUsual => None,
+            Begin::Either => other_side_begins(&start).ok(),
         };
         std::iter::once(start).chain(other).collect()
     }
@@ -109,8 +109,9 @@ impl Scheme for Balance {
     fn cycle(&self, number: usize) -> Vec<Bout> {
         if self.rules.armies.is_empty() {
             let (white, black) = (0, 1);
-            let starts = self.starts([white, black]).into_iter();
-            return starts.map(|start| Bout { white, black, start }).collect();
+            let starts = self.starts([white, black]);
+            let two = starts.into_iter().cycle().take(2);
+            return two.map(|start| Bout { white, black, start }).collect();
         }
         let pairings = self.pairings(number);
         pairings

@@ -50,13 +50,12 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
     });
     let sample = options.sample.map(|sample| sample as usize);
     let scheme = Balance::new(&rules, begin, sample, options.run.seed());
-    let mut details = match scheme.begin() {
-        Begin::AsUsual => String::new(),
-        Begin::Either => ", either side begins".to_string(),
+    let begins = match scheme.begin() {
+        Begin::AsUsual => "",
+        Begin::Either => ", either side begins",
     };
-    if let Some(sample) = sample {
-        details += &format!(", sample {sample}");
-    }
+    let sampled = sample.map_or_else(String::new, |sample| format!(", sample {sample}"));
+    let details = format!("{begins}{sampled}");
     let outcome = options.run.play(&scheme, Kind::Balance, &rules.name, &details)?;
     options.run.delivery.deliver(session, &outcome, None, out)
 }

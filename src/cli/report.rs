@@ -1,9 +1,9 @@
 //! `birnam report`: the result of a match or another run from its files.
 
 use super::session::Session;
-use crate::arena::plot;
+use crate::arena::plot::{self, PlotError};
 use crate::arena::record::{Kind, MatchOutcome};
-use crate::arena::report::{BalanceReport, MatchReport, ValuesReport, merge};
+use crate::arena::report::{BalanceReport, MatchReport, ValuesReport, merge, read_match};
 use crate::arena::state;
 use crate::arena::stats::Sprt;
 use anyhow::{Context, Result, anyhow, bail};
@@ -17,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   birnam report match.json --plot elo.svg
   birnam report match.json --sprt elo0=0,elo1=5
+  birnam report --variant capablanca monday.pgn tuesday.pgn
 A run on all cores with GNU parallel, put together at the end:
   parallel birnam balance feudal --games 2000 --shard {}/8 --state part{}.json ::: 1 2 3 4 5 6 7 8
   birnam report part*.json --plot armies.svg";
@@ -25,9 +26,12 @@ A run on all cores with GNU parallel, put together at the end:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {
-    /// Files of birnam match, balance or values (--state or --json); those of several parts make one result
+    /// Files of birnam match, balance or values (--state or --json), or game files (.pgn); several make one result
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// The variant of game files
+    #[arg(long, value_name = "V")]
+    variant: Option<String>,
     /// Sequential test of two engines' games, such as elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=normalized]
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
@@ -59,13 +63,34 @@ struct Document<'a, R> {
 
 /// Puts the files together and reports.
 pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
-    let read = |path: &PathBuf| {
-        let outcome = state::read(path).map_err(|message| anyhow!(message))?;
-        Ok((path.display().to_string(), outcome))
+    let is_pgn = |path: &PathBuf| {
+        let ending = path.extension();
+        ending.is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
     };
-    let parts: Vec<_> = options.files.iter().map(read).collect::<Result<_>>()?;
-    let outcome = merge(parts)?;
+    let game_files = options.files.iter().filter(|path| is_pgn(path)).count();
+    let outcome = if game_files == 0 {
+        let parts: Vec<_> = options.files.iter().map(read_run).collect::<Result<_>>()?;
+        merge(parts)?
+    } else if game_files == options.files.len() {
+        let variant = options.variant.as_ref().unwrap_or(&session.variant);
+        let files: Vec<_> = options.files.iter().map(read_text).collect::<Result<_>>()?;
+        read_match(&session.rules(variant)?, &files).map_err(|message| anyhow!(message))?
+    } else {
+        bail!("either game files (.pgn) or files of birnam's runs, not both: games would count twice");
+    };
     options.delivery.deliver(session, &outcome, options.sprt, out)
+}
+
+fn read_run(path: &PathBuf) -> Result<(String, MatchOutcome)> {
+    let outcome = state::read(path).map_err(|message| anyhow!(message))?;
+    Ok((path.display().to_string(), outcome))
+}
+
+/// A file's name and its text. Old game files are not always UTF-8; what isn't can only be in names and comments.
+fn read_text(path: &PathBuf) -> Result<(String, String)> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 impl Delivery {
@@ -91,10 +116,7 @@ impl Delivery {
         let report = MatchReport::new(outcome, test);
         write!(out, "{report}")?;
         self.write_json(outcome, &report)?;
-        self.draw(|| match report.bars() {
-            Some(bars) => plot::bars(&report.title(), "Elo", &bars),
-            None => plot::elo_curve(outcome),
-        })
+        self.draw(|| picture(outcome, &report))
     }
 
     fn deliver_balance(&self, session: &Session, outcome: &MatchOutcome, out: &mut dyn Write) -> Result<()> {
@@ -119,12 +141,13 @@ impl Delivery {
     }
 
     fn write_json<R: Serialize>(&self, outcome: &MatchOutcome, report: &R) -> Result<()> {
-        let Some(path) = &self.json else { return Ok(()) };
-        let document = Document { outcome, report };
-        write_file(path, &(serde_json::to_string_pretty(&document)? + "\n"))
+        match &self.json {
+            Some(path) => write_json(path, outcome, report),
+            None => Ok(()),
+        }
     }
 
-    fn draw(&self, picture: impl FnOnce() -> Result<String, plot::PlotError>) -> Result<()> {
+    fn draw(&self, picture: impl FnOnce() -> Result<String, PlotError>) -> Result<()> {
         match &self.plot {
             Some(path) => write_file(path, &picture()?),
             None => Ok(()),
@@ -132,6 +155,21 @@ impl Delivery {
     }
 }
 
-fn write_file(path: &Path, text: &str) -> Result<()> {
+/// The picture of a match: Elo over the games of two engines, or the ratings of more.
+pub(super) fn picture(outcome: &MatchOutcome, report: &MatchReport) -> Result<String, PlotError> {
+    match report.bars() {
+        Some(bars) => plot::bars(&report.title(), "Elo", &bars),
+        None => plot::elo_curve(outcome),
+    }
+}
+
+/// Writes a run with its report to a file.
+pub(super) fn write_json<R: Serialize>(path: &Path, outcome: &MatchOutcome, report: &R) -> Result<()> {
+    let document = Document { outcome, report };
+    write_file(path, &(serde_json::to_string_pretty(&document)? + "\n"))
+}
+
+/// Writes a file.
+pub(super) fn write_file(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

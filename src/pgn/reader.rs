@@ -193,12 +193,12 @@ impl Reader<'_> {
         self.unmake();
         self.next += 1;
         let line = self.line(depth)?;
+        while self.position.plies_made() >= plies {
+            self.unmake();
+        }
         if !matches!(self.tokens.get(self.next), Some((_, Token::Close))) {
             self.next = open;
             return Err(self.fault("a variation begins here and has no end"));
-        }
-        while self.position.plies_made() >= plies {
-            self.unmake();
         }
         self.position.make(last);
         if let (Some(all), Some(shown)) = (&mut self.shown, shown) {
@@ -243,10 +243,12 @@ impl Reader<'_> {
     }
 }
 
-/// Adds a comment to what is there.
+/// Adds a comment to what is there. Line breaks are only blanks.
 fn append(place: &mut String, comment: &str) {
-    if !place.is_empty() && !comment.is_empty() {
-        place.push(' ');
+    for word in comment.split_whitespace() {
+        if !place.is_empty() {
+            place.push(' ');
+        }
+        place.push_str(word);
     }
-    place.push_str(comment);
 }

@@ -4,7 +4,7 @@
 
 use crate::board::Square;
 use crate::position::{Move, Position};
-use crate::variant::PieceType;
+use crate::variant::{Piece, PieceType};
 
 /// The type that each square's piece is taken for.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ impl Shown {
     /// All pieces as they are.
     pub fn of(position: &Position) -> Shown {
         let mut shown = Shown([None; 256]);
-        for square in position.occupied().iter() {
+        for square in position.occupied() {
             shown.0[square.index()] = kind(position, square);
         }
         shown
@@ -23,7 +23,7 @@ impl Shown {
     /// Moves a piece; if the move `promotes`, what it becomes is known.
     pub fn make(&mut self, before: &Position, after: &Position, mv: Move, promotes: bool) {
         let mover = self.0[mv.from().index()];
-        for square in (before.occupied() | after.occupied()).iter() {
+        for square in before.occupied() | after.occupied() {
             if before.piece_at(square) != after.piece_at(square) {
                 self.0[square.index()] = kind(after, square);
             }
@@ -36,5 +36,5 @@ impl Shown {
 }
 
 fn kind(position: &Position, square: Square) -> Option<PieceType> {
-    position.piece_at(square).map(|piece| piece.kind())
+    position.piece_at(square).map(Piece::kind)
 }

@@ -114,21 +114,33 @@ impl BalanceReport {
     pub fn bars(&self) -> Vec<(String, Estimate)> {
         if let Some(ratings) = &self.ratings {
             let bar = |army: usize| (self.contestants[army].clone(), ratings.elo[army]);
-            return ratings.ranking().into_iter().map(bar).collect();
+            return self.ranking(ratings).into_iter().map(bar).collect();
         }
         let bar = |name: &str, share: &Share| Some((name.to_string(), share.strength?.elo));
         let bars = [bar("White", &self.white), bar("First move", &self.first_mover)];
         bars.into_iter().flatten().collect()
     }
 
+    /// All games of an army.
+    fn total(&self, army: usize) -> Tally {
+        let mut tally = Tally::default();
+        for games in &self.cross_table[army] {
+            tally += *games;
+        }
+        tally
+    }
+
+    /// The armies that have played, the strongest first.
+    fn ranking(&self, ratings: &RatingReport) -> Vec<usize> {
+        let has_played = |&army: &usize| self.total(army).games() > 0;
+        ratings.ranking().into_iter().filter(has_played).collect()
+    }
+
     /// The armies by rating, with their scores.
     fn list(&self, ratings: &RatingReport) -> Table {
         let mut table = Table::new(&["Army", "Elo", "Games", "Score"]);
-        for army in ratings.ranking() {
-            let mut tally = Tally::default();
-            for games in &self.cross_table[army] {
-                tally += *games;
-            }
+        for army in self.ranking(ratings) {
+            let tally = self.total(army);
             table.row(vec![
                 self.contestants[army].clone(),
                 ratings.elo[army].to_string(),
@@ -141,7 +153,7 @@ impl BalanceReport {
 
     /// Scores of all armies against each other in percent, both in the order of the ratings.
     fn scores(&self, ratings: &RatingReport) -> Table {
-        let ranking = ratings.ranking();
+        let ranking = self.ranking(ratings);
         let numbers: Vec<String> = (1..=ranking.len()).map(|place| place.to_string()).collect();
         let mut headings = vec!["Score in %"];
         headings.extend(numbers.iter().map(String::as_str));

@@ -38,7 +38,7 @@ pub fn merge(parts: impl IntoIterator<Item = (String, MatchOutcome)>) -> Result<
     let mut conflict = None;
     whole.games.dedup_by(|later, earlier| {
         let same = later.index == earlier.index;
-        if same && later != earlier {
+        if same && (later.result, &later.moves) != (earlier.result, &earlier.moves) {
             conflict = Some(later.index);
         }
         same

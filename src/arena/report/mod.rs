@@ -3,6 +3,7 @@
 mod balance;
 mod games;
 mod merge;
+mod pgn;
 mod players;
 mod table;
 mod text;
@@ -11,6 +12,7 @@ mod values;
 pub use balance::{BalanceReport, Share};
 pub use games::{first_mover, half_points, white_tally};
 pub use merge::{MergeError, merge};
+pub use pgn::read_match;
 pub use players::{Duel, PlayerReport};
 pub use table::Table;
 pub use values::{PieceValue, ValuesError, ValuesReport};

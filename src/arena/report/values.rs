@@ -126,10 +126,11 @@ impl ValuesReport {
         for piece in &self.pieces {
             // A value below zero cannot be written, nor would the engine make anything of it.
             let value = piece.measured.value.max(0.0);
+            let error = piece.measured.error;
             let _ = write!(
                 text,
-                "\n[{name} piece {}]\nvalue = {value:.0} ; +/- {:.0}\n",
-                piece.id, piece.measured.error
+                "\n; {}: +/- {error:.0}\n[{name} piece {}]\nvalue = {value:.0}\n",
+                piece.name, piece.id
             );
         }
         text

@@ -153,6 +153,9 @@ fn meant(position: &Position, legal: &MoveList, text: &str, writer: Writer) -> V
     moves.retain(|&mv| fits(position, &token, writer, mv));
     let exact = |mv: &Move| writer.first_rank == 1 && bare(position, legal, *mv) == text;
     prefer(&mut moves, exact);
+    if token.promotion == Promotion::None {
+        prefer(&mut moves, |mv| mv.promotion().is_none());
+    }
     prefer(&mut moves, |mv| mv.is_capture() == token.capture);
     prefer(&mut moves, |mv| mv.partner().is_none());
     prefer(&mut moves, |mv| {
@@ -174,14 +177,12 @@ fn prefer(moves: &mut Vec<Move>, better: impl Fn(&Move) -> bool) {
 /// on the square that follows (XBoard's `O-O-c1`), or those towards that side, or all: programs that don't know the
 /// game get the name wrong.
 fn meant_castlings(position: &Position, legal: &MoveList, text: &str, writer: Writer) -> Vec<Move> {
-    let text = match text.strip_prefix("0-0") {
-        Some(rest) => format!(
-            "O-O{}",
-            rest.strip_prefix("-0")
-                .map_or(rest.to_string(), |rest| format!("-O{rest}"))
-        ),
-        None => text.to_string(),
+    let zeros = match text {
+        text if text.starts_with("0-0-0") => 3,
+        text if text.starts_with("0-0") => 2,
+        _ => 0,
     };
+    let text = text.replacen('0', "O", zeros);
     let mut castlings: Vec<Move> = legal.to_vec();
     castlings.retain(|mv| mv.partner().is_some());
     let (name, end) = match text.rsplit_once('-') {
@@ -248,7 +249,8 @@ fn fits_promotion(position: &Position, promotion: Promotion, mv: Move) -> bool {
         Some((piece.kind(), position.result(piece, mv).0.kind()))
     };
     match promotion {
-        Promotion::None => mv.promotion().is_none(),
+        // The choice may have been left out; staying what it is comes first.
+        Promotion::None => true,
         Promotion::To(kind) => result().is_some_and(|(before, after)| before != after && after == kind),
         Promotion::Form => result().is_some_and(|(before, after)| before != after),
     }
