@@ -27,7 +27,7 @@ fn search(c: &mut Criterion) {
         };
         group.throughput(Throughput::Elements(run().nodes));
         group.bench_function(format!("{name} to depth {depth}"), |b| {
-            b.iter(|| black_box(run()))
+            b.iter(|| black_box(run()));
         });
     }
     group.finish();

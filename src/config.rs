@@ -1,5 +1,6 @@
 //! `engine.ini`: the settings that the program starts with. `engine.ini.example` describes each.
 
+use crate::protocol::{HASH_MB, MOVE_OVERHEAD_MS, MULTI_PV, THREADS};
 use crate::variant::parse::ini::{Keys, Section, sections};
 use crate::variant::parse::text::{Located, Text};
 use crate::variant::{Library, VariantError, suggestion};
@@ -7,6 +8,7 @@ use directories::ProjectDirs;
 use log::LevelFilter;
 use std::env;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,15 +16,16 @@ use std::time::Duration;
 /// The settings.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Size of the transposition table in MB, 1 to 65536.
+    /// Size of the transposition table in MB, in [`HASH_MB`].
     pub hash_mb: usize,
-    /// Search threads, 1 to 256.
+    /// Search threads, in [`THREADS`].
     pub threads: usize,
-    /// Time kept back for each move, for the way to the GUI and back; up to 5 s.
+    /// Time kept back for each move, for the way to the GUI and back, in milliseconds in
+    /// [`MOVE_OVERHEAD_MS`].
     pub overhead: Duration,
     /// Whether to think on the opponent's time, unless the GUI says otherwise.
     pub ponder: bool,
-    /// Lines to report in an analysis, 1 to 256.
+    /// Lines to report in an analysis, in [`MULTI_PV`].
     pub multi_pv: usize,
     /// The variant to begin with, as the file names it.
     variant: Option<Located>,
@@ -132,18 +135,12 @@ impl Config {
     }
 
     fn read_engine(&mut self, keys: Keys, folder: &Path) -> Result<(), VariantError> {
-        if let Some(hash) = keys.number("Hash", 1, 65_536)? {
-            self.hash_mb = hash as usize;
-        }
-        if let Some(threads) = keys.number("Threads", 1, 256)? {
-            self.threads = threads as usize;
-        }
-        if let Some(milliseconds) = keys.number("Move Overhead", 0, 5_000)? {
-            self.overhead = Duration::from_millis(milliseconds as u64);
-        }
-        if let Some(lines) = keys.number("MultiPV", 1, 256)? {
-            self.multi_pv = lines as usize;
-        }
+        self.hash_mb = number(keys, "Hash", &HASH_MB, self.hash_mb)?;
+        self.threads = number(keys, "Threads", &THREADS, self.threads)?;
+        self.multi_pv = number(keys, "MultiPV", &MULTI_PV, self.multi_pv)?;
+        let overhead = self.overhead.as_millis() as usize;
+        let overhead = number(keys, "Move Overhead", &MOVE_OVERHEAD_MS, overhead)?;
+        self.overhead = Duration::from_millis(overhead as u64);
         self.ponder = keys.flag("Ponder")?;
         self.variant = keys.located("Variant").cloned();
         if let Some(files) = keys.get("VariantPath") {
@@ -168,6 +165,17 @@ impl Config {
         self.log_file = keys.get("File").map(|file| folder.join(file.as_str()));
         Ok(())
     }
+}
+
+/// A whole number in a range, or a default.
+fn number(
+    keys: Keys,
+    key: &str,
+    range: &RangeInclusive<usize>,
+    default: usize,
+) -> Result<usize, VariantError> {
+    let number = keys.number(key, *range.start() as i32, *range.end() as i32)?;
+    Ok(number.map_or(default, |number| number as usize))
 }
 
 /// The path of a file that must exist.

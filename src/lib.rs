@@ -8,8 +8,8 @@
 //! - [`movegen`]: attacks and legal moves.
 //! - [`eval`] and [`search`]: they know positions and moves, never text or protocol.
 //! - [`protocol`]: UCI and XBoard, on top of what both share.
-//! - [`pgn`]: game files, written and read.
 //! - [`arena`]: matches between engines.
+//! - [`pgn`]: game files, written and read.
 //! - [`tools`]: perft, bench, diagrams.
 //! - [`cli`] and [`config`]: the command line and `engine.ini`.
 

@@ -4,7 +4,7 @@ use crate::common;
 use assert_cmd::Command;
 use std::fs;
 
-fn birnam(arguments: &[&str]) -> Command {
+pub fn birnam(arguments: &[&str]) -> Command {
     // An empty configuration, so that a file of the machine that runs the tests does not matter.
     let mut command = Command::cargo_bin("birnam").expect("the program is built");
     command.args([

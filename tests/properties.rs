@@ -201,16 +201,17 @@ fn mirror(fen: &str, ranks: u8) -> String {
     let (clock, number) = (field(), field());
     let (board, holdings) = placement.split_once('[').unwrap_or((placement, ""));
     let rows: Vec<_> = board.split('/').rev().map(swap_case).collect();
-    let mut mirrored = rows.join("/");
-    if !holdings.is_empty() {
-        mirrored.push_str(&format!("[{}", exchange(holdings)));
-    }
+    let board = rows.join("/");
+    let placement = if holdings.is_empty() {
+        board
+    } else {
+        format!("{board}[{}", exchange(holdings))
+    };
     let side = if side == "w" { "b" } else { "w" };
-    let en_passant = mirror_squares(en_passant, ranks);
-    mirrored.push_str(&format!(
-        " {side} {} {en_passant} {clock} {number}",
-        exchange(castling)
-    ));
+    let (castling, en_passant) = (exchange(castling), mirror_squares(en_passant, ranks));
+    let mut mirrored = vec![format!(
+        "{placement} {side} {castling} {en_passant} {clock} {number}"
+    )];
     for word in fields {
         let (key, value) = word.split_once('=').expect("trailing words are key=value");
         let value = match key {
@@ -220,9 +221,9 @@ fn mirror(fen: &str, ranks: u8) -> String {
             }
             _ => mirror_squares(value, ranks),
         };
-        mirrored.push_str(&format!(" {key}={value}"));
+        mirrored.push(format!("{key}={value}"));
     }
-    mirrored
+    mirrored.join(" ")
 }
 
 fn swap_case(text: &str) -> String {

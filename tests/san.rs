@@ -15,7 +15,7 @@ fn every_move_has_a_san_of_its_own_that_is_read_back() {
         let mut texts = BTreeSet::new();
         for &mv in &legal_moves(position) {
             let text = san(position, mv);
-            let reading = parse_san(position, &text, 1)
+            let reading = parse_san(position, &text)
                 .unwrap_or_else(|error| panic!("{text} for {mv:?}: {error} in {}", place(position)));
             assert_eq!(reading.mv, mv, "{text} in {}", place(position));
             assert!(
@@ -25,7 +25,7 @@ fn every_move_has_a_san_of_its_own_that_is_read_back() {
             );
             let own = move_text(position, mv);
             assert_eq!(
-                parse_san(position, &own, 1).map(|reading| reading.mv),
+                parse_san(position, &own).map(|reading| reading.mv),
                 Ok(mv),
                 "{own} in {}",
                 place(position)
@@ -46,22 +46,14 @@ fn moves_are_written_and_read_as_the_data_say() {
         let position = position(&library, &block);
         for row in block.all("write") {
             let (text, written) = row.split_once(' ').expect("a move's text and its SAN");
-            let mv = parse_move(&position, text).unwrap_or_else(|error| panic!("{}: {error}", block.place));
+            let mv =
+                parse_move(&position, text).unwrap_or_else(|error| panic!("{}: {row}: {error}", block.place));
             assert_eq!(san(&position, mv), written, "{}: {text}", block.place);
         }
         for row in block.all("read") {
             let (written, text) = row.rsplit_once(' ').expect("a SAN and the move's text");
             assert_eq!(
-                read(&position, written, 1),
-                Ok(text.to_string()),
-                "{}: {row}",
-                block.place
-            );
-        }
-        for row in block.all("read-from-0") {
-            let (written, text) = row.rsplit_once(' ').expect("a SAN and the move's text");
-            assert_eq!(
-                read(&position, written, 0),
+                read(&position, written),
                 Ok(text.to_string()),
                 "{}: {row}",
                 block.place
@@ -69,15 +61,15 @@ fn moves_are_written_and_read_as_the_data_say() {
         }
         for row in block.all("refuse") {
             let (written, message) = row.split_once(' ').expect("a SAN and a message");
-            let error = read(&position, written, 1).expect_err(row);
+            let error = read(&position, written).expect_err(row);
             assert!(error.contains(message), "{}: {row}: {error}", block.place);
         }
     }
 }
 
 /// The text of the move that a SAN means, or the message.
-fn read(position: &Position, written: &str, first_rank: u8) -> Result<String, String> {
-    match parse_san(position, written, first_rank) {
+fn read(position: &Position, written: &str) -> Result<String, String> {
+    match parse_san(position, written) {
         Ok(reading) => Ok(move_text(position, reading.mv)),
         Err(error) => Err(error.to_string()),
     }

@@ -2,10 +2,12 @@
 
 mod common;
 
+mod arena;
 mod cli;
 mod fen;
 mod games;
 mod perft;
+mod pgn;
 mod properties;
 mod protocol_games;
 mod protocols;

@@ -1,5 +1,6 @@
 //! What games start from: books, files of positions, random moves.
 
+use crate::board::Colour;
 use crate::movegen::legal_moves;
 use crate::pgn;
 use crate::position::{Move, Position, SplitMix, Status};
@@ -225,7 +226,7 @@ fn position_words(line: &str) -> String {
     words.join(" ")
 }
 
-/// Random legal moves from a position, chosen so that neither side stands much better.
+/// Random legal moves from a position, chosen so that neither side stands much better than before them.
 #[derive(Clone, Debug)]
 pub struct RandomOpenings {
     start: Position,
@@ -233,8 +234,20 @@ pub struct RandomOpenings {
     seed: u64,
     /// Nodes of the search that judges an opening.
     pub nodes: u64,
-    /// The score up to which an opening is taken at once, in centipawns.
+    /// How far White's score may be from that at the start for an opening to be taken at once, in centipawns. What
+    /// counts is the change: in games of unequal sides the score of the start itself says little.
     pub balance: i32,
+}
+
+/// An opening, judged.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The opening.
+    pub opening: Opening,
+    /// Its score for the side to move, in centipawns.
+    pub score: i32,
+    /// How far White's score is from that at the start.
+    pub change: i32,
 }
 
 /// Openings drawn until one is balanced; then the best of them has to do.
@@ -249,23 +262,30 @@ impl RandomOpenings {
             plies,
             seed,
             nodes: 3000,
-            balance: 80,
+            balance: 60,
         }
     }
 
     /// The opening with a number.
     #[must_use]
     pub fn get(&self, number: usize) -> Opening {
-        self.judged(number).0
+        self.judged(number).opening
     }
 
-    /// The opening with a number, and its score for the side to move in centipawns.
+    /// The opening with a number, and what was thought of it.
     #[must_use]
-    pub fn judged(&self, number: usize) -> (Opening, i32) {
+    pub fn judged(&self, number: usize) -> Judged {
         // Numbers far apart, so that neighbouring seeds and openings have nothing in common.
         let mut random = SplitMix(SplitMix(self.seed).draw() ^ SplitMix(number as u64).draw());
         let mut searcher = Searcher::new(1, 1);
-        let mut best: Option<(Opening, i32)> = None;
+        let start = Opening {
+            start: self.start.clone(),
+            moves: Vec::new(),
+        };
+        let level = self
+            .judge(&mut searcher, &start)
+            .map_or(0, |score| white(&self.start, score));
+        let mut best: Option<Judged> = None;
         for _ in 0..ATTEMPTS {
             let Some(opening) = self.attempt(&mut random) else {
                 continue;
@@ -273,21 +293,23 @@ impl RandomOpenings {
             let Some(score) = self.judge(&mut searcher, &opening) else {
                 continue;
             };
-            let better = best.as_ref().is_none_or(|(_, other)| score.abs() < other.abs());
-            if better {
-                best = Some((opening, score));
+            let change = (white(&opening.end(), score) - level).abs();
+            if best.as_ref().is_none_or(|other| change < other.change) {
+                best = Some(Judged {
+                    opening,
+                    score,
+                    change,
+                });
             }
-            if score.abs() <= self.balance {
+            if change <= self.balance {
                 break;
             }
         }
         // Games that are always over so soon are played from the start.
-        best.unwrap_or_else(|| {
-            let start = Opening {
-                start: self.start.clone(),
-                moves: Vec::new(),
-            };
-            (start, 0)
+        best.unwrap_or(Judged {
+            opening: start,
+            score: 0,
+            change: 0,
         })
     }
 
@@ -334,11 +356,19 @@ pub fn make_book(openings: &RandomOpenings, count: usize) -> Vec<(Position, i32)
     let mut seen = HashSet::new();
     (0..count * 4)
         .map(|number| openings.judged(number))
-        .filter(|(_, score)| score.abs() <= openings.balance)
-        .map(|(opening, score)| (opening.end(), score))
+        .filter(|judged| judged.change <= openings.balance)
+        .map(|judged| (judged.opening.end(), judged.score))
         .filter(|(position, _)| seen.insert(position.hash()))
         .take(count)
         .collect()
+}
+
+/// White's score, from that of the side to move.
+fn white(position: &Position, score: i32) -> i32 {
+    match position.side() {
+        Colour::White => score,
+        Colour::Black => -score,
+    }
 }
 
 #[cfg(test)]

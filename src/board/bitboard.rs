@@ -86,7 +86,31 @@ impl Bitboard {
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
+        if cfg!(all(target_arch = "x86_64", not(target_feature = "popcnt"))) {
+            return self.len_portable();
+        }
         self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()
+    }
+
+    /// [`Bitboard::len`] for processors without a population count, such as the x86-64 baseline: all four words go
+    /// through the same steps, which the compiler turns into vector operations.
+    #[inline]
+    const fn len_portable(self) -> u32 {
+        let mut words = self.0;
+        let mut i = 0;
+        while i < 4 {
+            let pairs = words[i] - (words[i] >> 1 & 0x5555_5555_5555_5555);
+            words[i] = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+            i += 1;
+        }
+        // Nibbles hold 4 at most: two of them add up without overflow, and then bytes of 16 do.
+        let (low, high) = (words[0] + words[1], words[2] + words[3]);
+        let bytes = (low & 0x0F0F_0F0F_0F0F_0F0F)
+            + (low >> 4 & 0x0F0F_0F0F_0F0F_0F0F)
+            + (high & 0x0F0F_0F0F_0F0F_0F0F)
+            + (high >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
+        let sums = (bytes & 0x00FF_00FF_00FF_00FF) + (bytes >> 8 & 0x00FF_00FF_00FF_00FF);
+        (sums.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
     }
 
     /// The first square in board order (a1, b1, ...), if any.
@@ -280,6 +304,7 @@ mod tests {
             assert!(Bitboard::file(i).iter().all(|square| square.file() == i));
             assert_eq!((Bitboard::rank(i).len(), Bitboard::file(i).len()), (16, 16));
         }
+        assert_eq!((Bitboard::ALL.len(), Bitboard::ALL.len_portable()), (256, 256));
     }
 
     proptest! {
@@ -291,6 +316,7 @@ mod tests {
             a.each(|square| walked.push(square));
             prop_assert_eq!(walked, naive(a));
             prop_assert_eq!(a.len() as usize, naive(a).len());
+            prop_assert_eq!(a.len_portable(), a.len());
             prop_assert_eq!(a.first(), naive(a).first().copied());
             prop_assert_eq!(a.several(), naive(a).len() > 1);
             prop_assert_eq!(a.meets(b), naive(a).iter().any(|&s| b.has(s)));

@@ -106,7 +106,7 @@ impl Line {
         let side = |sign: i8, steps: u8| {
             (1..=steps as i8)
                 .map(|n| (dx * sign * n, dy * sign * n))
-                .take_while(in_grid)
+                .take_while(|&step| in_grid(step))
                 .collect()
         };
         Line {
@@ -119,7 +119,7 @@ impl Line {
 }
 
 /// Whether an offset can lead from one square of the 16x16 grid to another.
-fn in_grid(&(dx, dy): &(i8, i8)) -> bool {
+fn in_grid((dx, dy): (i8, i8)) -> bool {
     dx.abs() < 16 && dy.abs() < 16
 }
 
@@ -226,7 +226,7 @@ impl LineTable {
 /// Bit number of the highest bit, 0 for none: with the lowest position as sentinel.
 #[inline]
 fn highest(word: u32) -> u32 {
-    31 - (word | 1).leading_zeros()
+    (word | 1).ilog2()
 }
 
 /// Bit number of the lowest bit, 15 for none: with the highest position as sentinel.

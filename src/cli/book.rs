@@ -10,7 +10,7 @@ use std::io::Write;
 const EXAMPLES: &str = "\
 Examples:
   birnam book tree-garden > tree-garden.epd
-  birnam book my-variant --count 50 --plies 6 --balance 30 --nodes 100000";
+  birnam book my-variant --count 50 --plies 6 --balance 30 --nodes 20000";
 
 /// Options of `birnam book`.
 #[derive(Args, Debug)]
@@ -24,11 +24,11 @@ pub(super) struct Options {
     /// Random half-moves from the start position
     #[arg(long, value_name = "N", default_value_t = 8)]
     plies: usize,
-    /// How far the score may be from 0, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = 50)]
+    /// How far White's score may be from that of the start position, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 60)]
     balance: i32,
     /// Nodes of the search that judges a position
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 3000)]
     nodes: u64,
     /// Number that the positions follow from
     #[arg(long, value_name = "N", default_value_t = 1)]

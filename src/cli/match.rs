@@ -3,12 +3,12 @@
 mod options;
 mod progress;
 
-use super::report;
 use super::session::Session;
 use crate::arena::interrupt::Interrupt;
 use crate::arena::pgn::PgnFile;
+use crate::arena::plot;
 use crate::arena::record::{GameRecord, MatchOutcome};
-use crate::arena::report::{Duel, MatchReport};
+use crate::arena::report::{Duel, MatchReport, PlayerReport};
 use crate::arena::runner::News;
 use crate::arena::schedule::Pairing;
 use crate::arena::spec::EngineSpec;
@@ -20,8 +20,9 @@ use clap::Parser;
 pub(super) use options::{Options, Shard};
 use progress::Progress;
 use std::env;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The options alone, as a program of its own: how the words in a state file are read.
@@ -163,15 +164,29 @@ impl Files {
 
 /// Reports, and writes what is to be written at the end.
 fn finish(options: &Options, outcome: &MatchOutcome, out: &mut dyn Write) -> Result<()> {
-    let result = MatchReport::new(outcome, options.sprt);
-    if result.games > 0 {
-        writeln!(out, "\n{result}")?;
+    let report = MatchReport::new(outcome, options.sprt);
+    if report.games > 0 {
+        writeln!(out, "\n{report}")?;
     }
     if let Some(path) = &options.json {
-        report::write_json(path, outcome, &result)?;
+        write_file(path, &(serde_json::to_string_pretty(outcome)? + "\n"))?;
     }
     if let Some(path) = &options.plot {
-        report::write_file(path, &report::picture(outcome, &result)?)?;
+        write_file(path, &picture(outcome, &report)?)?;
     }
     Ok(())
+}
+
+/// Two engines: Elo over the games. More: the Elo of each, with its error.
+fn picture(outcome: &MatchOutcome, report: &MatchReport) -> Result<String> {
+    if report.players.len() == 2 {
+        return Ok(plot::elo_curve(outcome)?);
+    }
+    let elo = |player: &PlayerReport| Some((player.name.clone(), player.strength.as_ref()?.elo));
+    let bars: Vec<_> = report.players.iter().filter_map(elo).collect();
+    Ok(plot::bars(&report.variant, "Elo", &bars)?)
+}
+
+fn write_file(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -67,7 +67,7 @@ struct GlobalOptions {
 enum Command {
     /// List the variants
     Variants,
-    /// Show a position as text
+    /// Show a position, or where a piece can go, as text and as SVG
     Show(show::Options),
     /// Count the sequences of legal moves up to a length
     Perft(perft::Options),

@@ -4,18 +4,22 @@ use super::session::Session;
 use super::start::StartOptions;
 use crate::board::Colour;
 use crate::movegen::{is_legal, legal_moves};
+use crate::pgn::{Ending, Game, Notation};
 use crate::position::{Move, Position, SplitMix, move_text};
 use crate::search::{Control, Limits, Score, Searcher};
 use crate::tools::verdict::Verdict;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use std::io::Write;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
   birnam play tree-garden --movetime 50
-  birnam play chess --depth 8 --random-plies 6 --seed 3";
+  birnam play chess --depth 8 --random-plies 6 --seed 3
+  birnam play feudal --depth 6 --pgn games.pgn";
 
 /// Options of `birnam play`.
 #[derive(Args, Debug)]
@@ -41,6 +45,9 @@ pub(super) struct Options {
     /// Stop after this many half-moves
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
+    /// Add the game to a file, as PGN
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
 }
 
 impl Options {
@@ -73,18 +80,13 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
         position.rules().title,
         position.fen()
     )?;
-    loop {
+    let mut game = Game::new(position.clone());
+    let result = loop {
         if let Some(verdict) = Verdict::of(&position) {
-            writeln!(out, "\nResult: {verdict}")?;
-            return Ok(());
+            break verdict.to_string();
         }
         if options.plies.is_some_and(|plies| position.plies_made() >= plies) {
-            writeln!(
-                out,
-                "\nResult: * (stopped after half-move {})",
-                position.plies_made()
-            )?;
-            return Ok(());
+            break format!("* (stopped after half-move {})", position.plies_made());
         }
         let (mv, comment) = player.choose(&position)?;
         let dots = match position.side() {
@@ -95,7 +97,24 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
         let number = position.fullmove();
         position.make(mv);
         writeln!(out, "\n{number}{dots} {text}  ({comment})\n\n{position}")?;
+        game.push(mv, comment);
+    };
+    writeln!(out, "\nResult: {result}")?;
+    game.ending = Ending::of(&position);
+    match &options.pgn {
+        Some(path) => save(path, game).with_context(|| format!("cannot write {}", path.display())),
+        None => Ok(()),
     }
+}
+
+/// Adds a game to the end of a file.
+fn save(path: &Path, mut game: Game) -> io::Result<()> {
+    let name = concat!("Birnam ", env!("CARGO_PKG_VERSION"));
+    game.tags.set("Event", "The engine against itself");
+    game.tags.set("White", name);
+    game.tags.set("Black", name);
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    file.write_all(game.pgn(Notation::San).as_bytes())
 }
 
 /// Chooses the moves of both sides.

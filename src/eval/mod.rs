@@ -3,6 +3,7 @@
 //! [`Weights`] are computed once, when a variant is compiled: piece values from mobility on a typical board, square
 //! scores from mobility, centrality and the way to promotion. [`evaluate`] adds what depends on several pieces.
 
+mod activity;
 mod evaluate;
 mod material;
 mod mobility;
@@ -10,11 +11,12 @@ mod squares;
 mod tapered;
 
 pub use evaluate::evaluate;
-pub(crate) use evaluate::pawns;
+pub(crate) use evaluate::{bounds, pawns};
 pub use tapered::Tapered;
 
 use crate::board::{ByColour, Colour, Geometry, Square};
 use crate::variant::{Piece, PieceRules, PieceType, SquareTable};
+use activity::Activity;
 use squares::{Centrality, PromotionWay};
 
 /// A score for every square.
@@ -29,6 +31,12 @@ pub struct Weights {
     passed: Vec<ScoreTable>,
     /// Where enemy pawns would stop a pawn-type piece.
     ahead: ByColour<Box<SquareTable>>,
+    /// What squares attacked by each type count.
+    activity: Vec<Activity>,
+    /// The squares around every square.
+    surroundings: Box<SquareTable>,
+    /// From where a colour's pieces can leap at the squares around every square.
+    leap_zone: ByColour<Box<SquareTable>>,
     /// By type, in centipawns.
     values: Vec<i32>,
     /// By type.
@@ -69,6 +77,9 @@ impl Weights {
             piece_square,
             passed,
             ahead: ByColour::from_fn(|colour| squares::ahead(geometry, colour)),
+            activity: activities(geometry, pieces, &values),
+            leap_zone: ByColour::from_fn(|colour| activity::leap_zone(geometry, pieces, colour)),
+            surroundings: activity::surroundings(geometry),
             phases: pieces.iter().zip(&values).map(of_phase).collect(),
             values,
             // As much as on the orthodox board, in proportion: pieces worth 62 pawns on 64 squares.
@@ -97,4 +108,16 @@ impl Weights {
     pub fn value(&self, kind: PieceType) -> i32 {
         self.values[kind.index()]
     }
+}
+
+fn activities(geometry: &Geometry, pieces: &[PieceRules], values: &[i32]) -> Vec<Activity> {
+    let of_kind = |(index, (piece, &value)): (usize, (&PieceRules, &i32))| {
+        Activity::new(geometry, PieceType::new(index), piece, value)
+    };
+    pieces
+        .iter()
+        .zip(values)
+        .enumerate()
+        .filter_map(of_kind)
+        .collect()
 }

@@ -46,7 +46,8 @@ impl Tapered {
     #[must_use]
     #[inline]
     pub const fn times(self, factor: i32) -> Tapered {
-        Tapered::new(self.middle() * factor, self.end() * factor)
+        // Both halves at once: what the lower one carries over is what unpacking takes back.
+        Tapered(self.0 * factor as i64)
     }
 }
 
@@ -103,6 +104,8 @@ mod tests {
             prop_assert_eq!((sum.middle(), sum.end()), (a + c, b + d));
             let difference = Tapered::new(a, b) - Tapered::new(c, d);
             prop_assert_eq!((difference.middle(), difference.end()), (a - c, b - d));
+            let product = Tapered::new(a, b).times(c / 100);
+            prop_assert_eq!((product.middle(), product.end()), (a * (c / 100), b * (c / 100)));
             let negative = -Tapered::new(a, b);
             prop_assert_eq!((negative.middle(), negative.end()), (-a, -b));
         }

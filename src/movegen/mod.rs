@@ -12,7 +12,7 @@ use crate::variant::Piece;
 use attack::View;
 pub(crate) use attack::royal_attacked;
 use context::Context;
-use sink::{Counter, Finder, Lister};
+use sink::{Counter, Finder, Lister, Seeker};
 use terrain::Terrain;
 
 /// Which of the legal moves to generate.
@@ -75,14 +75,11 @@ impl Generation {
 
     /// Appends the legal moves of a kind.
     pub fn list(&self, position: &Position, kind: Kind, list: &mut MoveList) {
-        self.list_from(position, kind, Bitboard::ALL, list);
-    }
-
-    fn list_from(&self, position: &Position, kind: Kind, movers: Bitboard, list: &mut MoveList) {
+        let all = Bitboard::ALL;
         match kind {
-            Kind::All => generate::generate(position, &self.0, movers, &mut Lister::<true, true>(list)),
-            Kind::Tactical => generate::generate(position, &self.0, movers, &mut Lister::<false, true>(list)),
-            Kind::Quiet => generate::generate(position, &self.0, movers, &mut Lister::<true, false>(list)),
+            Kind::All => generate::generate(position, &self.0, all, &mut Lister::<true, true>(list)),
+            Kind::Tactical => generate::generate(position, &self.0, all, &mut Lister::<false, true>(list)),
+            Kind::Quiet => generate::generate(position, &self.0, all, &mut Lister::<true, false>(list)),
         }
     }
 
@@ -91,16 +88,16 @@ impl Generation {
     pub fn is_legal(&self, position: &Position, mv: Move) -> bool {
         let mover = Bitboard::of(mv.from()) & position.pieces_of(position.side());
         if mover.is_empty() {
-            return false;
-        }
-        let kind = if mv.is_tactical() {
-            Kind::Tactical
+            false
+        } else if mv.is_tactical() {
+            let mut seeker = Seeker::<false, true>::new(mv);
+            generate::generate(position, &self.0, mover, &mut seeker);
+            seeker.found
         } else {
-            Kind::Quiet
-        };
-        let mut list = MoveList::new();
-        self.list_from(position, kind, mover, &mut list);
-        list.contains(&mv)
+            let mut seeker = Seeker::<true, false>::new(mv);
+            generate::generate(position, &self.0, mover, &mut seeker);
+            seeker.found
+        }
     }
 }
 

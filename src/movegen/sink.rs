@@ -116,3 +116,43 @@ impl Sink for Finder {
         self.0
     }
 }
+
+/// Looks for one move.
+pub(super) struct Seeker<const QUIET: bool, const TACTICAL: bool> {
+    wanted: Move,
+    pub found: bool,
+}
+
+impl<const QUIET: bool, const TACTICAL: bool> Seeker<QUIET, TACTICAL> {
+    pub fn new(wanted: Move) -> Self {
+        Seeker { wanted, found: false }
+    }
+}
+
+impl<const QUIET: bool, const TACTICAL: bool> Sink for Seeker<QUIET, TACTICAL> {
+    const QUIET: bool = QUIET;
+    const TACTICAL: bool = TACTICAL;
+
+    #[inline]
+    fn targets(&mut self, from: Square, targets: Bitboard, _enemy: Bitboard) {
+        let to = self.wanted.to();
+        if targets.has(to) {
+            let displacement = if TACTICAL {
+                Move::capture(from, to)
+            } else {
+                Move::quiet(from, to)
+            };
+            self.found |= self.wanted == displacement;
+        }
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.found |= self.wanted == mv;
+    }
+
+    #[inline]
+    fn satisfied(&self) -> bool {
+        self.found
+    }
+}

@@ -107,17 +107,12 @@ impl<'a> Lexer<'a> {
 
     /// Takes out what is before a text, and that text too; all if it is not there.
     fn take_through(&mut self, end: &str) -> Option<&'a str> {
-        match self.rest.find(end) {
-            Some(at) => {
-                let taken = self.take(at);
-                self.take(end.len());
-                Some(taken)
-            }
-            None => {
-                self.take(self.rest.len());
-                None
-            }
-        }
+        let found = self.rest.find(end);
+        let taken = self.take(found.unwrap_or(self.rest.len()));
+        found.map(|_| {
+            self.take(end.len());
+            taken
+        })
     }
 
     /// Skips blanks, and lines that begin with a percent sign.

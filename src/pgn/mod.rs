@@ -8,6 +8,7 @@
 
 mod lexer;
 mod reader;
+mod shown;
 mod start;
 mod tags;
 mod writer;

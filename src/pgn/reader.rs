@@ -1,10 +1,11 @@
 //! Games from text; every move is checked.
 
 use super::lexer::{RawGame, Token, games, glyph};
+use super::shown::Shown;
 use super::start::{Dialect, dialects};
 use super::{Ending, Game, Line, Ply, Tags};
 use crate::board::Colour;
-use crate::position::{Move, Position, parse_san};
+use crate::position::{Move, Position, SanWriter, parse_san_of};
 use crate::variant::Rules;
 use std::fmt;
 use std::sync::Arc;
@@ -43,7 +44,7 @@ impl std::error::Error for PgnError {}
 /// Reads a file of games of a variant, one by one. Each is either a game with legal moves only, or the first thing
 /// that is wrong with it.
 ///
-/// The games may be this program's own, other programs', or those that XBoard saves: see [`parse_san`] for how moves
+/// The games may be this program's own, other programs', or those that XBoard saves: see [`crate::position::parse_san`] for how moves
 /// can be written. Where a file of XBoard leaves open what the ranks' numbers begin with, or which armies play, the
 /// game is read as what makes all its moves legal.
 pub fn read<'a>(rules: &'a Arc<Rules>, text: &'a str) -> impl Iterator<Item = Result<Game, PgnError>> + 'a {
@@ -113,6 +114,7 @@ fn read_moves(dialect: &Dialect, raw: &RawGame) -> Result<(Line, Option<Ending>)
         next: 0,
         position: dialect.start.clone(),
         first_rank: dialect.first_rank,
+        shown: dialect.from_xboard.then(|| vec![Shown::of(&dialect.start)]),
     };
     let line = reader.line(0)?;
     match reader.tokens.get(reader.next) {
@@ -128,6 +130,8 @@ struct Reader<'a> {
     next: usize,
     position: Position,
     first_rank: u8,
+    /// What the writing program takes the pieces for, before the first move and after each move made.
+    shown: Option<Vec<Shown>>,
 }
 
 impl Reader<'_> {
@@ -164,12 +168,17 @@ impl Reader<'_> {
     }
 
     fn ply(&mut self, text: &str) -> Result<Ply, Fault> {
-        let reading = parse_san(&self.position, text, self.first_rank)
-            .map_err(|error| self.fault(&error.to_string()))?;
+        let shown = self.shown.as_ref().and_then(|shown| shown.last());
+        let writer = SanWriter {
+            first_rank: self.first_rank,
+            shown: shown.map(|shown| &shown.0),
+        };
+        let reading =
+            parse_san_of(&self.position, text, writer).map_err(|error| self.fault(&error.to_string()))?;
         let mut ply = Ply::new(reading.mv);
         let quality = reading.marks.trim_matches(['+', '#']);
         ply.glyphs.extend(glyph(quality));
-        self.position.make(reading.mv);
+        self.make(reading.mv, text.contains('='));
         Ok(ply)
     }
 
@@ -180,18 +189,42 @@ impl Reader<'_> {
         }
         let open = self.next;
         let plies = self.position.plies_made();
-        self.position.unmake();
+        let shown = self.shown.as_ref().and_then(|shown| shown.last()).cloned();
+        self.unmake();
         self.next += 1;
         let line = self.line(depth)?;
+        while self.position.plies_made() >= plies {
+            self.unmake();
+        }
         if !matches!(self.tokens.get(self.next), Some((_, Token::Close))) {
             self.next = open;
             return Err(self.fault("a variation begins here and has no end"));
         }
-        while self.position.plies_made() >= plies {
-            self.position.unmake();
-        }
         self.position.make(last);
+        if let (Some(all), Some(shown)) = (&mut self.shown, shown) {
+            all.push(shown);
+        }
         Ok(line)
+    }
+
+    /// Makes a move, with which the writing program shows a promotion or doesn't.
+    fn make(&mut self, mv: Move, promotes: bool) {
+        let Some(all) = &mut self.shown else {
+            self.position.make(mv);
+            return;
+        };
+        let before = self.position.clone();
+        self.position.make(mv);
+        let mut shown = all.last().cloned().unwrap_or_else(|| Shown::of(&before));
+        shown.make(&before, &self.position, mv, promotes);
+        all.push(shown);
+    }
+
+    fn unmake(&mut self) {
+        self.position.unmake();
+        if let Some(all) = &mut self.shown {
+            all.pop();
+        }
     }
 
     /// What is wrong with the next token.
@@ -210,10 +243,12 @@ impl Reader<'_> {
     }
 }
 
-/// Adds a comment to what is there.
+/// Adds a comment to what is there. Line breaks are only blanks.
 fn append(place: &mut String, comment: &str) {
-    if !place.is_empty() && !comment.is_empty() {
-        place.push(' ');
+    for word in comment.split_whitespace() {
+        if !place.is_empty() {
+            place.push(' ');
+        }
+        place.push_str(word);
     }
-    place.push_str(comment);
 }

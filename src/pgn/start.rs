@@ -3,7 +3,7 @@
 use super::Tags;
 use crate::board::{Colour, Square};
 use crate::position::Position;
-use crate::variant::{Army, Rules};
+use crate::variant::{Army, Piece, Rules};
 use std::sync::Arc;
 
 /// From this many ranks on, XBoard can count them from 0: it does for ten, and for others on request.
@@ -16,6 +16,8 @@ pub(super) struct Dialect {
     pub start: Position,
     /// The number of the first rank in its moves.
     pub first_rank: u8,
+    /// Whether XBoard wrote it, which doesn't know of all that a move changes.
+    pub from_xboard: bool,
 }
 
 /// All ways to read a game with some tags, the likeliest first.
@@ -39,6 +41,7 @@ pub(super) fn dialects(rules: &Arc<Rules>, tags: &Tags) -> Result<Vec<Dialect>, 
         dialects.extend(starts.iter().map(|start| Dialect {
             start: start.clone(),
             first_rank,
+            from_xboard,
         }));
     }
     Ok(dialects)
@@ -46,7 +49,7 @@ pub(super) fn dialects(rules: &Arc<Rules>, tags: &Tags) -> Result<Vec<Dialect>, 
 
 /// The positions that a FEN can mean. XBoard doesn't know all that belongs to a position: the pieces of a start
 /// position are the start position, of any armies that have these pieces; otherwise what it says of castling and en
-/// passant is left out if it makes no sense.
+/// passant may be right, or any castling may be possible, or none.
 fn starts(rules: &Arc<Rules>, fen: &str, from_xboard: bool) -> Result<Vec<Position>, String> {
     let strict = Position::from_fen(rules, fen);
     if let (Ok(position), false) = (&strict, from_xboard) {
@@ -57,12 +60,38 @@ fn starts(rules: &Arc<Rules>, fen: &str, from_xboard: bool) -> Result<Vec<Positi
     let array = |fen: &str| fen.split([' ', '[']).next().map(str::to_string);
     let mut starts = start_positions(rules, placement);
     starts.retain(|start| array(&start.fen()) == array(placement) && side == "w");
-    if starts.is_empty() {
-        let bare = || Position::from_fen(rules, &format!("{placement} {side} - - 0 1")).ok();
-        let error = |error| format!("the tag FEN \"{fen}\": {error}");
-        starts.push(strict.or_else(|strict| bare().ok_or(strict)).map_err(error)?);
+    if !starts.is_empty() {
+        return Ok(starts);
     }
-    Ok(starts)
+    let error = strict.as_ref().err().cloned();
+    let without_fields =
+        |rights: &str| Position::from_fen(rules, &format!("{placement} {side} {rights} - 0 1"));
+    starts.extend(strict);
+    if let Ok(bare) = without_fields("-") {
+        starts.extend(without_fields(&possible_rights(&bare)));
+        starts.push(bare);
+    }
+    match error {
+        Some(error) if starts.is_empty() => Err(format!("the tag FEN \"{fen}\": {error}")),
+        _ => Ok(starts),
+    }
+}
+
+/// All castling rights that the pieces of a position allow, by the files of the partners.
+fn possible_rights(position: &Position) -> String {
+    let rules = position.rules();
+    let mut text = String::new();
+    for right in &rules.rights {
+        let stands = |square, kind| position.piece_at(square) == Some(Piece::new(right.colour, kind));
+        if stands(right.king, rules.royal) && stands(right.partner, right.partner_kind) {
+            let file = char::from(b'a' + right.partner.file());
+            text.push(match right.colour {
+                Colour::White => file.to_ascii_uppercase(),
+                Colour::Black => file,
+            });
+        }
+    }
+    if text.is_empty() { "-".to_string() } else { text }
 }
 
 /// The start positions of all armies that fit a placement.

@@ -3,6 +3,7 @@
 use super::{Game, Line};
 use crate::board::Colour;
 use crate::position::{Move, Position, move_text, san};
+use std::fmt::Write;
 
 /// The tags that every game has, in this order, with what they say if nothing is known.
 const ROSTER: [(&str, &str); 6] = [
@@ -57,7 +58,7 @@ impl Game {
         let mut tag = |name: &str, value: &str| {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             let value: String = value.chars().filter(|c| !c.is_control()).collect();
-            text.push_str(&format!("[{name} \"{value}\"]\n"));
+            let _ = writeln!(text, "[{name} \"{value}\"]");
         };
         for (name, unknown) in ROSTER {
             tag(name, self.tags.get(name).unwrap_or(unknown));

@@ -93,7 +93,7 @@ impl Position {
                 }
             }
         }
-        self.move_rule_is_up() && !(self.in_check() && !movegen::has_legal_move(self))
+        self.move_rule_is_up() && (!self.in_check() || movegen::has_legal_move(self))
     }
 
     /// The state of the game. Checkmate and stalemate come before any draw.

@@ -24,8 +24,8 @@ pub struct Settings {
     pub hash_mb: usize,
     /// Number of search threads, in [`THREADS`].
     pub threads: usize,
-    /// Whether the engine is to think on its opponent's time. Under UCI it's the user interface that makes it do
-    /// so, and the option tells the interface what is wanted.
+    /// Whether the engine is to think on its opponent's time, until the user interface says otherwise. Under UCI it
+    /// is the interface that makes it do so, and the option tells it what is wanted.
     pub ponder: bool,
     /// Number of lines of play to report, in [`MULTI_PV`].
     pub multi_pv: usize,

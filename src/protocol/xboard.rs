@@ -80,6 +80,7 @@ impl XBoard {
         let rules = engine.position.rules();
         let wire = Wire::new(rules, setup::is_native(rules));
         XBoard {
+            ponder: engine.settings.ponder,
             engine,
             output,
             wire,
@@ -87,7 +88,6 @@ impl XBoard {
             task: None,
             time: TimeControl::default(),
             post: false,
-            ponder: false,
             last: None,
             latest: None,
             pongs: Vec::new(),

@@ -63,6 +63,13 @@ impl Worker<'_> {
         {
             return score;
         }
+        if !N::PV
+            && !score::is_decisive(beta)
+            && let Some((least, _)) = self.eval_bounds(known)
+            && pruning::is_far_above(depth, least, beta, false)
+        {
+            return least;
+        }
         let eval = self.static_eval(known, ply);
         let mut node = Situation {
             ply,
@@ -129,6 +136,15 @@ impl Worker<'_> {
         };
         self.frames[ply].eval = eval;
         eval
+    }
+
+    /// Cheap bounds on the static evaluation, if that is not in the hash table and the side to move is not in check.
+    #[inline]
+    pub(super) fn eval_bounds(&self, known: Option<Entry>) -> Option<(i32, i32)> {
+        let unknown = known.is_none_or(|entry| entry.eval.is_none()) && !self.position.in_check();
+        let inside = |score: i32| score.clamp(-MOST_EVAL, MOST_EVAL);
+        let (least, most) = unknown.then(|| eval::bounds(&self.position)).flatten()?;
+        Some((inside(least), inside(most)))
     }
 
     /// Whether the side to move stands better than at its last turn; yes if that is not known.

@@ -6,6 +6,7 @@ use super::exchange;
 use super::node::Node;
 use super::ordering::{Picker, Refutations};
 use super::score::{self, INFINITE, LEAST_WIN};
+use super::table::Entry;
 use super::worker::Worker;
 use crate::position::Move;
 
@@ -25,7 +26,7 @@ impl Worker<'_> {
         {
             return score;
         }
-        let stand_pat = self.static_eval(known, ply);
+        let stand_pat = self.stand_pat(known, (alpha, beta), ply);
         let best = stand_pat.unwrap_or(-INFINITE);
         if best >= beta {
             return best;
@@ -38,6 +39,21 @@ impl Worker<'_> {
             Picker::all(hash_move, Refutations::default(), buffers)
         };
         self.quiescence_moves::<N>(picker, (alpha, beta), ply, stand_pat)
+    }
+
+    /// The evaluation, or a bound on it if a rough look shows that it lies far outside the window; none in check.
+    #[inline]
+    fn stand_pat(&mut self, known: Option<Entry>, (alpha, beta): (i32, i32), ply: usize) -> Option<i32> {
+        if let Some((least, most)) = self.eval_bounds(known) {
+            self.frames[ply].eval = None;
+            if least >= beta {
+                return Some(least);
+            }
+            if most <= alpha {
+                return Some(most);
+            }
+        }
+        self.static_eval(known, ply)
     }
 
     fn quiescence_moves<N: Node>(

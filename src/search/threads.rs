@@ -34,7 +34,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with a hash table of so many mebibytes, on 1 to [`MAX_THREADS`] threads. If there is not as much
+    /// A searcher with a hash table of so many mebibytes, on 1 to 256 threads. If there is not as much
     /// memory, the table gets smaller.
     #[must_use]
     pub fn new(hash_mb: usize, threads: usize) -> Searcher {
@@ -53,7 +53,7 @@ impl Searcher {
         self.table = Table::new(mb);
     }
 
-    /// Changes the number of threads, 1 to [`MAX_THREADS`].
+    /// Changes the number of threads, 1 to 256.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MAX_THREADS);
         self.histories.truncate(self.threads);

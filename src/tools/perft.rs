@@ -93,3 +93,31 @@ pub fn divide(position: &Position, depth: u32, threads: NonZeroUsize) -> Vec<(Mo
         .map(|(index, count)| (moves[index], count))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::Library;
+
+    #[test]
+    fn all_ways_of_counting_agree() {
+        let library = Library::built_in();
+        for name in library.names() {
+            let rules = library.rules(name).expect("a listed variant exists");
+            let mut position = Position::start(&rules);
+            for depth in 0..=2 {
+                let expected = count_listed(&mut position, depth);
+                assert_eq!(count(&mut position, depth), expected, "{name}");
+            }
+            let expected = count(&mut position, 2);
+            for threads in [1, 3].map(|threads| NonZeroUsize::new(threads).expect("not 0")) {
+                let divided = divide(&position, 2, threads);
+                assert_eq!(
+                    divided.iter().map(|(_, count)| count).sum::<u64>(),
+                    expected,
+                    "{name}"
+                );
+            }
+        }
+    }
+}

@@ -249,6 +249,7 @@ impl Special {
 
 /// How a piece of one colour moves.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub struct Movement {
     /// Targets of leaps without capture.
     pub quiet_leaps: Arc<SquareTable>,
@@ -476,6 +477,7 @@ pub struct CastlingRight {
 
 /// A variant, compiled.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Rules {
     /// The name used on the command line and in protocols.
     pub name: String,

@@ -4,7 +4,7 @@ use crate::arena::Log;
 use crate::arena::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::arena::game::Conditions;
 use crate::arena::openings::{Openings, Source, book};
-use crate::arena::record::MatchSettings;
+use crate::arena::record::{Kind, MatchSettings};
 use crate::arena::runner::Match;
 use crate::arena::schedule::{Pairing, Plan, Tournament, shard};
 use crate::arena::spec::{EngineSpec, name_all};
@@ -35,7 +35,8 @@ Examples:
       --tc 10+0.1 --games 100 --concurrency 2 --pgn games.pgn
   birnam match --variant capablanca --engine proto=internal --engine cmd=fairymax,proto=xboard --tc 5+0.05 \\
       --openings random:6 --games 20 --recover
-  birnam match --resume match.state";
+  birnam match --resume match.state
+  parallel birnam match --engine ... --games 1000 --tc 5+0.05 --shard {}/4 --json part-{}.json ::: 1 2 3 4";
 
 /// Options of `birnam match`.
 #[derive(Args, Clone, Debug)]
@@ -203,6 +204,7 @@ impl Options {
         };
         let games = self.schedule(engines.len()).games();
         let settings = MatchSettings {
+            kind: Kind::Match,
             variant: start.rules().name.clone(),
             time_control: control.to_string(),
             openings: source.to_string(),

@@ -1,7 +1,7 @@
 //! What is shown while a match is played: a line for every game, and on a terminal a bar with the time that is left.
 
 use crate::arena::game::PlayedGame;
-use crate::arena::record::MatchOutcome;
+use crate::arena::record::{GameRecord, MatchOutcome};
 use crate::board::Colour;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::Write;
@@ -35,12 +35,13 @@ impl<'a> Progress<'a> {
         let (white, black) = (name(record.white), name(record.black));
         let number = outcome.games.len() + 1;
         let line = format!(
-            "{number}/{}  game {}: {white} - {black}  {}  ({}; {} moves)",
+            "{number}/{}  game {}: {white} - {black}  {}  ({}; {} moves){}",
             self.total,
             record.index + 1,
             record.result.text(),
             record.reason,
             record.moves.len().div_ceil(2),
+            score(outcome, record),
         );
         let written = self.bar.suspend(|| {
             if let (Some(incident), Some(loser)) = (&game.incident, loser(record.result.white_score())) {
@@ -65,4 +66,19 @@ fn loser(white_score: f64) -> Option<Colour> {
         ..=0.0 => Some(Colour::White),
         _ => None,
     }
+}
+
+/// The score so far, with the last game, if there are only two engines.
+fn score(outcome: &MatchOutcome, last: &GameRecord) -> String {
+    let [first, second] = &outcome.engines[..] else {
+        return String::new();
+    };
+    let games = outcome.games.iter().chain([last]);
+    let points = games.map(|game| match game.white {
+        0 => game.result.white_score(),
+        _ => 1.0 - game.result.white_score(),
+    });
+    let points: f64 = points.sum();
+    let rest = (outcome.games.len() + 1) as f64 - points;
+    format!("  {} {points} : {rest} {}", first.name, second.name)
 }

@@ -16,7 +16,7 @@ impl Position {
                 .filter(held)
                 .map(|number| &self.rules.rights[number])
                 .filter(|right| right.colour == colour)
-                .map(|right| right_letter(&self.rules, right))
+                .map(|&right| right_letter(&self.rules, right))
                 .collect();
             letters.sort_unstable();
             text.extend(letters);
@@ -41,7 +41,7 @@ impl Position {
 }
 
 /// A right's letter in FEN.
-fn right_letter(rules: &Rules, right: &CastlingRight) -> char {
+fn right_letter(rules: &Rules, right: CastlingRight) -> char {
     let letter = if rules.rights_by_file {
         b'A' + right.partner.file()
     } else if right.partner.file() > right.king.file() {
@@ -69,7 +69,7 @@ pub(super) fn read_rights(rules: &Rules, board: &Board, text: &str) -> Result<u3
         } else {
             Colour::Black
         };
-        let means = |right: &CastlingRight| {
+        let fits = |right: &CastlingRight| {
             let side = if right.partner.file() > right.king.file() {
                 'K'
             } else {
@@ -82,7 +82,7 @@ pub(super) fn read_rights(rules: &Rules, board: &Board, text: &str) -> Result<u3
                 && board.piece_at(right.partner) == Some(Piece::new(colour, right.partner_kind))
         };
         let meant: Vec<_> = (0..rules.rights.len())
-            .filter(|&n| means(&rules.rights[n]))
+            .filter(|&n| fits(&rules.rights[n]))
             .collect();
         let found: Vec<_> = meant.iter().filter(|&&n| in_place(&rules.rights[n])).collect();
         match (&found[..], &meant[..]) {

@@ -52,22 +52,15 @@ impl Position {
         let counts = counts
             .filter(|&(_, count)| count > 0)
             .map(|(square, count)| format!("{square}:{count}"));
-        push_list(&mut text, "honours", counts.collect());
-        push_list(
-            &mut text,
-            "moved",
-            self.state
-                .touched
-                .get()
-                .iter()
-                .map(|square| square.to_string())
-                .collect(),
-        );
+        push_list(&mut text, "honours", counts);
+        let moved = self.state.touched.get().iter().map(|square| square.to_string());
+        push_list(&mut text, "moved", moved);
         text
     }
 }
 
-fn push_list(text: &mut String, key: &str, items: Vec<String>) {
+fn push_list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
+    let items: Vec<_> = items.collect();
     if !items.is_empty() {
         let _ = write!(text, " {key}={}", items.join(","));
     }

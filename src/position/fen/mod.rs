@@ -135,7 +135,7 @@ impl Position {
     }
 }
 
-fn number<T: std::str::FromStr + PartialOrd>(text: &str, what: &str, least: T) -> Result<T> {
+fn number<T: std::str::FromStr + PartialOrd + Copy>(text: &str, what: &str, least: T) -> Result<T> {
     match text.parse() {
         Ok(number) if number >= least => Ok(number),
         _ => error(format!("\"{text}\" is not {what}")),

@@ -6,7 +6,7 @@
 //! - a capture away from the target square is `Xb2xb5` (made without moving) or `Vc10-e8xe7` (goes, and removes);
 //!   a capture en passant is written as in chess;
 //! - castling has the name that the variant gives it. Where two legal castlings share it, the square where the royal
-//!   piece ends follows (`O-Ok1`), after the partner's if need be;
+//!   piece ends follows (`O-O-k1`), after the partner's if need be;
 //! - no two legal moves share a text, and each text read again is its move.
 //!
 //! Source: PGN Specification, section 8.2.3.
@@ -16,4 +16,5 @@ mod token;
 mod write;
 
 pub use read::{SanError, SanReading, parse_san};
+pub(crate) use read::{Writer, parse_san_of};
 pub use write::san;

@@ -1,11 +1,12 @@
 //! From text to moves.
 
-use super::token::{Mover, Promotion, Token};
+use super::token::{self, Mover, Promotion, Token};
 use super::write::{bare, castling_texts, is_en_passant, letter};
 use crate::board::Square;
 use crate::movegen::legal_moves;
 use crate::position::make::castling_rule;
 use crate::position::{Move, MoveList, Position};
+use crate::variant::PieceType;
 use std::fmt;
 
 /// A move that was read.
@@ -59,17 +60,44 @@ impl std::error::Error for SanError {}
 /// of moves; and XBoard's own, where a capture away from the target square is `Gxg8-g1` (by way of the victim's
 /// square), castling `Kxi1-g1`, and a piece called to a square `L@e4`.
 ///
-/// `first_rank` is the number that the text gives to the first rank: 1, or 0 in game files of XBoard for boards of ten
-/// ranks.
+/// # Errors
+/// The text is no legal move, or could be several.
+pub fn parse_san<'a>(position: &Position, text: &'a str) -> Result<SanReading<'a>, SanError> {
+    parse_san_of(position, text, Writer::default())
+}
+
+/// What is special about the program that wrote a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Writer<'a> {
+    /// The number that it gives to the first rank: 1, or 0 in game files of XBoard for boards of ten ranks.
+    pub first_rank: u8,
+    /// What it takes the pieces on all squares for, if that may not be what they are.
+    pub shown: Option<&'a [Option<PieceType>; 256]>,
+}
+
+impl Default for Writer<'_> {
+    fn default() -> Self {
+        Writer {
+            first_rank: 1,
+            shown: None,
+        }
+    }
+}
+
+/// Reads a move in the standard algebraic notation of some program, as [`parse_san`] does.
 ///
 /// # Errors
 /// The text is no legal move, or could be several.
-pub fn parse_san<'a>(position: &Position, text: &'a str, first_rank: u8) -> Result<SanReading<'a>, SanError> {
+pub(crate) fn parse_san_of<'a>(
+    position: &Position,
+    text: &'a str,
+    writer: Writer,
+) -> Result<SanReading<'a>, SanError> {
     let legal = legal_moves(position);
     let mut move_part = text;
     let mut meanings = Vec::new();
     loop {
-        let found = meant(position, &legal, move_part, first_rank);
+        let found = meant(position, &legal, move_part, writer);
         if let [mv] = found[..] {
             let marks = &text[move_part.len()..];
             return Ok(SanReading { mv, marks });
@@ -113,18 +141,21 @@ fn error(position: &Position, legal: &MoveList, text: &str, meanings: &[Move]) -
 }
 
 /// The legal moves that a text without marks can mean: one, if it is clear.
-fn meant(position: &Position, legal: &MoveList, text: &str, first_rank: u8) -> Vec<Move> {
-    let castlings = meant_castlings(position, legal, text);
+fn meant(position: &Position, legal: &MoveList, text: &str, writer: Writer) -> Vec<Move> {
+    let castlings = meant_castlings(position, legal, text, writer);
     if !castlings.is_empty() {
         return castlings;
     }
-    let Some(token) = Token::parse(position.rules(), first_rank, text) else {
+    let Some(token) = Token::parse(position.rules(), writer.first_rank, text) else {
         return Vec::new();
     };
     let mut moves: Vec<Move> = legal.to_vec();
-    moves.retain(|&mv| fits(position, &token, mv));
-    let exact = |mv: &Move| first_rank == 1 && bare(position, legal, *mv) == text;
+    moves.retain(|&mv| fits(position, &token, writer, mv));
+    let exact = |mv: &Move| writer.first_rank == 1 && bare(position, legal, *mv) == text;
     prefer(&mut moves, exact);
+    if token.promotion == Promotion::None {
+        prefer(&mut moves, |mv| mv.promotion().is_none());
+    }
     prefer(&mut moves, |mv| mv.is_capture() == token.capture);
     prefer(&mut moves, |mv| mv.partner().is_none());
     prefer(&mut moves, |mv| {
@@ -142,22 +173,31 @@ fn prefer(moves: &mut Vec<Move>, better: impl Fn(&Move) -> bool) {
     }
 }
 
-/// The legal castlings with a name; if none has it, but it is chess's `O-O` or `O-O-O`, those towards that side, or
-/// all: programs that don't know the game get the side wrong.
-fn meant_castlings(position: &Position, legal: &MoveList, text: &str) -> Vec<Move> {
-    let name = if text.starts_with("0-0") {
-        text.replace('0', "O")
-    } else {
-        text.to_string()
+/// The legal castlings with a name. If none has it, but it is chess's `O-O` or `O-O-O`, those where the royal piece ends
+/// on the square that follows (XBoard's `O-O-c1`), or those towards that side, or all: programs that don't know the
+/// game get the name wrong.
+fn meant_castlings(position: &Position, legal: &MoveList, text: &str, writer: Writer) -> Vec<Move> {
+    let zeros = match text {
+        text if text.starts_with("0-0-0") => 3,
+        text if text.starts_with("0-0") => 2,
+        _ => 0,
     };
+    let text = text.replacen('0', "O", zeros);
     let mut castlings: Vec<Move> = legal.to_vec();
     castlings.retain(|mv| mv.partner().is_some());
-    let named = |mv: &Move| castling_texts(position, *mv).contains(&name);
-    if castlings.iter().any(named) {
+    let (name, end) = match text.rsplit_once('-') {
+        Some((name, end)) => (name, token::square(writer.first_rank, end)),
+        None => ("", None),
+    };
+    let is_usual = |name: &str| name == "O-O" || name == "O-O-O";
+    let named = |mv: &Move| castling_texts(position, *mv).contains(&text);
+    if writer.first_rank == 1 && castlings.iter().any(named) {
         castlings.retain(named);
-    } else if name == "O-O" || name == "O-O-O" {
+    } else if end.is_some() && is_usual(name) {
+        castlings.retain(|mv| Some(mv.to()) == end);
+    } else if is_usual(&text) {
         prefer(&mut castlings, |mv| {
-            (mv.to().file() > mv.from().file()) == (name == "O-O")
+            (mv.to().file() > mv.from().file()) == (text == "O-O")
         });
     } else {
         castlings.clear();
@@ -166,21 +206,24 @@ fn meant_castlings(position: &Position, legal: &MoveList, text: &str) -> Vec<Mov
 }
 
 /// Whether a text can mean a move.
-fn fits(position: &Position, token: &Token, mv: Move) -> bool {
+fn fits(position: &Position, token: &Token, writer: Writer, mv: Move) -> bool {
     fits_promotion(position, token.promotion, mv)
-        && routes(position, mv)
-            .iter()
-            .any(|(start, route)| fits_mover(position, token, *start) && fits_route(token, *start, route))
+        && routes(position, mv).iter().any(|(start, route)| {
+            fits_mover(position, token, writer, *start) && fits_route(token, *start, route)
+        })
 }
 
-fn fits_mover(position: &Position, token: &Token, start: Square) -> bool {
+fn fits_mover(position: &Position, token: &Token, writer: Writer, start: Square) -> bool {
     let Some(kind) = position.piece_at(start).map(|piece| piece.kind()) else {
         return false;
     };
+    let shown = writer.shown.and_then(|shown| shown[start.index()]);
+    let is_pawn = |kind| position.rules().piece(kind).definition.pawn;
     match token.mover {
-        Mover::Kind(wanted) => kind == wanted,
+        Mover::Kind(wanted) => kind == wanted || shown == Some(wanted),
         Mover::Unnamed => {
-            position.rules().piece(kind).definition.pawn
+            is_pawn(kind)
+                || shown.is_some_and(is_pawn)
                 || token.squares.len() > 1 && token.squares[0].is(start)
         }
         Mover::Promoted(letter) => {
@@ -206,7 +249,8 @@ fn fits_promotion(position: &Position, promotion: Promotion, mv: Move) -> bool {
         Some((piece.kind(), position.result(piece, mv).0.kind()))
     };
     match promotion {
-        Promotion::None => mv.promotion().is_none(),
+        // The choice may have been left out; staying what it is comes first.
+        Promotion::None => true,
         Promotion::To(kind) => result().is_some_and(|(before, after)| before != after && after == kind),
         Promotion::Form => result().is_some_and(|(before, after)| before != after),
     }

@@ -113,6 +113,12 @@ fn take_mover(rules: &Rules, rest: &mut &str) -> Option<Mover> {
     rules.find_kind(id).map(Mover::Kind)
 }
 
+/// A text that is a whole square.
+pub(super) fn square(first_rank: u8, mut text: &str) -> Option<Square> {
+    let part = take_part(first_rank, &mut text)?;
+    text.is_empty().then_some(Square::new(part.file?, part.rank?))
+}
+
 /// The next square or coordinate.
 fn take_part(first_rank: u8, rest: &mut &str) -> Option<Part> {
     let file = rest.bytes().next().filter(|byte| (b'a'..=b'p').contains(byte));

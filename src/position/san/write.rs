@@ -101,8 +101,8 @@ fn spell_castling(position: &Position, mv: Move, detail: Detail) -> String {
     let name = rule.map_or("O-O", |rule| &rule.san);
     match (detail, mv.partner()) {
         (Detail::Least, _) | (_, None) => name.to_string(),
-        (Detail::File, _) => format!("{name}{}", mv.to()),
-        (_, Some(partner)) => format!("{name}{partner}{}", mv.to()),
+        (Detail::File, _) => format!("{name}-{}", mv.to()),
+        (_, Some(partner)) => format!("{name}-{partner}-{}", mv.to()),
     }
 }
 

@@ -3,20 +3,20 @@
 //! Source: the engine protocol of XBoard 4.9 (`setup`, `piece`), and what that program does with it.
 
 use crate::variant::betza;
-use crate::variant::{CastlingRule, Component, Hop, Pattern, PieceType, Rules};
+use crate::variant::{Component, Hop, Pattern, PieceType, Rules};
 use std::collections::BTreeSet;
 
-/// A game that XBoard plays by its own rules.
+/// A game that XBoard has rules of its own for.
 struct Native {
     /// XBoard's name for it.
     name: &'static str,
     /// Our name.
     variant: &'static str,
-    /// The start position, by which a game of that name is recognised.
+    /// XBoard's start position. A game of that name that begins otherwise is set up.
     placement: &'static str,
 }
 
-const NATIVE: [Native; 4] = [
+const NATIVE: [Native; 6] = [
     Native {
         name: "normal",
         variant: "chess",
@@ -37,6 +37,16 @@ const NATIVE: [Native; 4] = [
         variant: "janus",
         placement: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR",
     },
+    Native {
+        name: "grand",
+        variant: "grand",
+        placement: "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R",
+    },
+    Native {
+        name: "courier",
+        variant: "courier",
+        placement: "rnebmkfwbenr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNEBMKFWBENR",
+    },
 ];
 
 /// XBoard's name for one of our variants.
@@ -51,12 +61,19 @@ pub(super) fn name_from_xboard(name: &str) -> &str {
     native.map_or(name, |native| native.variant)
 }
 
+/// XBoard's game of the same name.
+fn namesake(rules: &Rules) -> Option<&'static Native> {
+    NATIVE.iter().find(|native| native.variant == rules.name)
+}
+
 /// Whether XBoard knows the game itself and needs no `setup`.
 pub(super) fn is_native(rules: &Rules) -> bool {
-    let placement = rules.start.split_whitespace().next();
-    NATIVE
-        .iter()
-        .any(|native| native.variant == rules.name && Some(native.placement) == placement)
+    namesake(rules).is_some_and(|native| native.placement == placement(rules))
+}
+
+/// The placement of the start position.
+fn placement(rules: &Rules) -> &str {
+    rules.start.split_whitespace().next().unwrap_or_default()
 }
 
 /// XBoard's places for piece types, by what moves so. Each place has a picture and, for the first ones, rules of its
@@ -183,20 +200,36 @@ pub(super) fn lines(rules: &Rules) -> Result<Vec<String>, String> {
         return Ok(Vec::new());
     }
     let table = piece_table(rules).ok_or("XBoard has no letters for its pieces")?;
-    let placement = rules.start.split_whitespace().next().unwrap_or_default();
+    // Under a name of its own games XBoard insists on its own kind of rules.
+    let parent = namesake(rules).map_or("fairy", |native| native.name);
     let castling = if rules.rights.is_empty() { "-" } else { "KQkq" };
     let (files, ranks) = (rules.geometry.files(), rules.geometry.ranks());
     let mut lines = vec![format!(
-        "setup ({table}) {files}x{ranks}+0_fairy {placement} w {castling} - 0 1"
+        "setup ({table}) {files}x{ranks}+0_{parent} {} w {castling} - 0 1",
+        placement(rules)
     )];
-    if let Some(way) = rules.castling.0.iter().flatten().next() {
-        let royal = rules.id(rules.royal);
-        lines.push(format!("piece {royal}& KisO{}", king_travels(way)));
-    }
+    lines.extend(castling_lines(rules));
     Ok(lines)
 }
 
-/// Number of squares that the king goes when castling.
-fn king_travels(way: &CastlingRule) -> u8 {
-    way.king_from.file().abs_diff(way.king_to.file())
+/// The lines that make XBoard move the partner when the king castles. What else they say is of no account, as it
+/// leaves it to the engine which moves are legal.
+fn castling_lines(rules: &Rules) -> Vec<String> {
+    let royal = rules.id(rules.royal);
+    let Some(way) = rules.castling.0.iter().flatten().next() else {
+        return Vec::new();
+    };
+    if !rules.castling_by_partner {
+        let travels = way.king_from.file().abs_diff(way.king_to.file());
+        return vec![format!("piece {royal}& KisO{travels}")];
+    }
+    // A king that may go so far anyway castles only when its partner moves first; `i` without `O` says so.
+    let mut lines = vec![format!("piece {royal}& KimQ")];
+    let partners: BTreeSet<PieceType> = rules.rights.iter().map(|right| right.partner_kind).collect();
+    lines.extend(
+        partners
+            .into_iter()
+            .map(|partner| format!("piece {}& RisO1", rules.id(partner))),
+    );
+    lines
 }

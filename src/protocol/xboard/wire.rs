@@ -64,7 +64,7 @@ impl Wire {
         text
     }
 
-    /// The king's leg, then the partner's.
+    /// The king's leg and the partner's. The king's comes first unless that would be an ordinary move of its own.
     fn castling_legs(self, rules: &Rules, mv: Move, partner: Square) -> String {
         let king = self.leg(mv.from(), mv.to());
         let ways = &rules.castling.0;
@@ -73,7 +73,14 @@ impl Wire {
             .flatten()
             .find(|way| way.king_from == mv.from() && way.king_to == mv.to() && way.partner_from == partner);
         match way {
-            Some(way) => format!("{king},{}", self.leg(partner, way.partner_to)),
+            Some(way) => {
+                let partner = self.leg(partner, way.partner_to);
+                if rules.castling_by_partner {
+                    format!("{partner},{king}")
+                } else {
+                    format!("{king},{partner}")
+                }
+            }
             None => king,
         }
     }
@@ -82,7 +89,7 @@ impl Wire {
     fn other_texts(self, mv: Move) -> Vec<String> {
         let (from, to) = (mv.from(), mv.to());
         match mv.partner() {
-            Some(partner) => vec![self.leg(from, to), self.leg(from, partner)],
+            Some(partner) => vec![self.leg(from, partner), self.leg(from, to)],
             None if mv.victim().is_some_and(|victim| victim != to) && from != to => vec![self.leg(from, to)],
             None => Vec::new(),
         }

@@ -173,3 +173,58 @@ impl<'a> Laboratory<'a> {
         (!position.in_check()).then_some(position)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::Library;
+
+    fn reach_of(variant: &str, id: &str, from: &str) -> Reach {
+        let rules = Library::built_in().rules(variant).expect("a built-in variant");
+        let kind = rules.find_kind(id).expect("a piece of the variant");
+        let from = from.parse().expect("a square");
+        reach(&rules, Piece::new(Colour::White, kind), from).expect("there is room")
+    }
+
+    fn set(squares: &str) -> Bitboard {
+        let squares = squares.split_whitespace();
+        squares
+            .map(|square| square.parse::<Square>().expect("a square"))
+            .collect()
+    }
+
+    #[test]
+    fn plain_moves_and_captures_are_told_apart() {
+        let steward = reach_of("treeleaders", "E", "a1");
+        let expected = Reach {
+            moves: set("a2 b1"),
+            captures: set("b2"),
+            ..Reach::default()
+        };
+        assert_eq!(steward, expected);
+    }
+
+    #[test]
+    fn hops_and_shots_are_told_apart() {
+        let vampire = reach_of("treeleaders", "V", "b1");
+        let expected = Reach {
+            shots: set("a1 c1 b2"),
+            hops: set("d3 e4 f5 g6 h7 i8"),
+            ..Reach::default()
+        };
+        assert_eq!(vampire, expected);
+        let cannon = reach_of("treeleaders", "C", "a1");
+        assert_eq!(cannon.hop_captures, cannon.moves.and_not(set("a2 b1")));
+        assert_eq!(cannon.moves.len(), 17);
+        assert!(cannon.captures.is_empty() && cannon.hops.is_empty());
+    }
+
+    #[test]
+    fn a_royal_piece_and_a_game_with_bare_kings_are_no_trouble() {
+        let king = reach_of("short-sliders", "K", "a16");
+        assert_eq!(
+            (king.moves, king.captures),
+            (set("a15 b15 b16"), set("a15 b15 b16"))
+        );
+    }
+}

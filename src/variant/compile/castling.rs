@@ -42,7 +42,7 @@ pub(super) fn compile(
         }
         for castling in castlings {
             for &partner in &castling.partners {
-                all.add(geometry, colour, royal_piece, start, &castling, partner, over)?;
+                all.add(geometry, royal_piece, start, &castling, partner, over)?;
             }
         }
     }
@@ -82,16 +82,17 @@ fn outermost(
             king.offset(sign * squares, 0),
             king.offset(sign * (squares - 1), 0),
         );
-        if let (Some(partner), Some(king_to), Some(partner_to)) = (partner, to, beside) {
-            if partner != king && geometry.contains(king_to) {
-                castlings.push(Castling {
-                    san: Castling::usual_name(king, king_to).to_string(),
-                    king_from: king,
-                    king_to,
-                    partners: vec![partner],
-                    partner_to,
-                });
-            }
+        if let (Some(partner), Some(king_to), Some(partner_to)) = (partner, to, beside)
+            && partner != king
+            && geometry.contains(king_to)
+        {
+            castlings.push(Castling {
+                san: Castling::usual_name(king, king_to).to_string(),
+                king_from: king,
+                king_to,
+                partners: vec![partner],
+                partner_to,
+            });
         }
     }
     castlings
@@ -101,14 +102,13 @@ impl Compiled {
     fn add(
         &mut self,
         geometry: &Geometry,
-        colour: Colour,
         king: Piece,
         start: &StartArray,
         castling: &Castling,
         partner: Square,
         castling_over: bool,
     ) -> Result<(), String> {
-        let from = castling.king_from;
+        let (colour, from) = (king.colour(), castling.king_from);
         let ends = [castling.king_to, castling.partner_to];
         if let Some(square) = ends.iter().find(|square| !geometry.playable().has(**square)) {
             return Err(format!("castling: {square} is not a square of the board"));

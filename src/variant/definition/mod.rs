@@ -12,6 +12,7 @@ pub use piece::{
 
 /// A variant as its file defines it.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Definition {
     /// The name used on the command line and in protocols, such as `tree-garden`.
     pub name: String,
