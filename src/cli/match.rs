@@ -19,6 +19,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
 pub(super) use options::{Options, Shard};
 use progress::Progress;
+use std::collections::HashSet;
 use std::env;
 use std::fs;
 use std::io::Write;
@@ -88,8 +89,8 @@ fn play(session: &Session, options: &Options, start: Start, out: &mut dyn Write)
     };
     let mut files = Files::open(options, &setup.rules, start.state, &outcome)?;
     let mut decided = is_decided(options.sprt, &outcome);
-    let is_open =
-        |pairing: &&Pairing| !decided && outcome.games.iter().all(|game| game.index != pairing.index);
+    let finished: HashSet<usize> = outcome.games.iter().map(|game| game.index).collect();
+    let is_open = |pairing: &&Pairing| !decided && !finished.contains(&pairing.index);
     let open: Vec<Pairing> = setup.games.iter().filter(is_open).copied().collect();
 
     let interrupt = Interrupt::default();
@@ -124,8 +125,11 @@ fn play(session: &Session, options: &Options, start: Start, out: &mut dyn Write)
 
 /// Whether the test has come to a decision.
 fn is_decided(test: Option<Sprt>, outcome: &MatchOutcome) -> bool {
-    test.zip(Duel::all(&outcome.games).first())
-        .is_some_and(|(test, duel)| test.decision(&duel.pairs) != Decision::Continue)
+    let Some(test) = test else { return false };
+    let duels = Duel::all(&outcome.games);
+    duels
+        .first()
+        .is_some_and(|duel| test.decision(&duel.pairs) != Decision::Continue)
 }
 
 /// The files that grow with the match.
