@@ -89,7 +89,7 @@ impl BadEngine {
 
     fn choose(&mut self) {
         let own = self.moves / 2;
-        let moves = if self.moves % 2 == 0 {
+        let moves = if self.moves.is_multiple_of(2) {
             WHITE_MOVES
         } else {
             BLACK_MOVES
