@@ -130,10 +130,10 @@ pub(in crate::cli) struct Options {
     /// Write all talk with the engines to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Draw the result over the games, or of several engines, into an SVG file
+    /// Draw the result into an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
-    /// Write settings, engines and all games to a file, as JSON, at the end
+    /// Write the report, with all games and settings, to a file, as JSON
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Keep the state of the match in a file, from which it can be resumed
