@@ -44,13 +44,13 @@ pub(super) struct Options {
 pub(super) struct Delivery {
     /// Write the report, with all games and settings, to a file, as JSON
     #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    pub json: Option<PathBuf>,
     /// Draw the result into an SVG file
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    pub plot: Option<PathBuf>,
     /// Write measured piece values to a file, as a variant file
     #[arg(long, value_name = "FILE")]
-    ini: Option<PathBuf>,
+    pub ini: Option<PathBuf>,
 }
 
 /// A run with its report: what can be merged again, and what a script wants to know.
