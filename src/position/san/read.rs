@@ -6,7 +6,7 @@ use crate::board::Square;
 use crate::movegen::{attacks, legal_moves};
 use crate::position::make::castling_rule;
 use crate::position::{Move, MoveList, Position};
-use crate::variant::PieceType;
+use crate::variant::{Piece, PieceType};
 use std::fmt;
 
 /// A move that was read.
@@ -225,7 +225,7 @@ fn fits(position: &Position, token: &Token, writer: Writer, mv: Move) -> bool {
 }
 
 fn fits_mover(position: &Position, token: &Token, writer: Writer, start: Square) -> bool {
-    let Some(kind) = position.piece_at(start).map(|piece| piece.kind()) else {
+    let Some(kind) = position.piece_at(start).map(Piece::kind) else {
         return false;
     };
     let shown = writer.shown.and_then(|shown| shown[start.index()]);
