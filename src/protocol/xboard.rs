@@ -57,6 +57,7 @@ enum Purpose {
 }
 
 /// An XBoard session.
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub(super) struct XBoard {
     engine: Engine,
     output: Output,

@@ -206,8 +206,8 @@ fn name_promoted_types(rules: &Rules, names: &mut [Name]) {
         else {
             continue;
         };
-        let named = names[to.index()].letter.is_some() || names[to.index()].base.is_some();
-        if named || names[from.index()].base.is_some() {
+        let has_one = names[to.index()].letter.is_some() || names[to.index()].base.is_some();
+        if has_one || names[from.index()].base.is_some() {
             continue;
         }
         let leads_on = !rules.piece(to).transformations[Colour::White].is_empty();

@@ -48,11 +48,27 @@ pub(super) fn first_leg(
     })
 }
 
-/// Where the mouse ends a move: castling is ended on the partner where the king's square would be an ordinary move.
+/// Where the mouse ends a move. XBoard moves the nearest piece along with a royal piece that goes far; where that is not
+/// the partner, or where the royal piece's square would be an ordinary move, castling is ended on the partner.
 fn end_by_mouse(position: &Position, mv: Move) -> Square {
-    mv.partner()
-        .filter(|_| position.rules().castling_by_partner)
-        .unwrap_or(mv.to())
+    let Some(partner) = mv.partner() else {
+        return mv.to();
+    };
+    let geometry = &position.rules().geometry;
+    let between = geometry.between(mv.from(), partner);
+    let nearest = !between.meets(position.occupied());
+    if position.rules().castling_by_partner || !nearest && ends_as_in_chess(geometry, mv) {
+        partner
+    } else {
+        mv.to()
+    }
+}
+
+/// Whether the royal piece castles to the third file from an edge, as XBoard takes it to do when it goes to its
+/// partner.
+pub(super) fn ends_as_in_chess(geometry: &Geometry, mv: Move) -> bool {
+    let file = mv.to().file();
+    file == 2 || file + 3 == geometry.files()
 }
 
 /// Writes the marks for the second leg of a move that begins with a leg onto a square; none if no move does.

@@ -3,6 +3,7 @@
 use super::{XBoard, marks};
 use crate::board::Square;
 use crate::position::Move;
+use crate::variant::Piece;
 
 impl XBoard {
     /// A piece is lifted, or put down on its way and lifted again for a second leg.
@@ -15,17 +16,14 @@ impl XBoard {
             .lifted
             .filter(|_| self.wire.is_described())
             .and_then(|from| marks::second_leg(position, from, square));
-        let marks = match second {
-            Some(marks) => marks,
-            None => {
-                let changes = |mv| self.wire.is_described() && self.becomes(mv).is_some();
-                let legs = self.wire.is_described();
-                let marks = marks::first_leg(position, square, legs, |mv| {
-                    mv.promotion().is_some() || changes(mv)
-                });
-                self.lifted = Some(square);
-                marks
-            }
+        let marks = if let Some(marks) = second {
+            marks
+        } else {
+            let described = self.wire.is_described();
+            let changes = |mv: Move| mv.promotion().is_some() || described && self.becomes(mv).is_some();
+            let marks = marks::first_leg(position, square, described, changes);
+            self.lifted = Some(square);
+            marks
         };
         self.output.line(format_args!("highlight {marks}"));
     }
@@ -41,7 +39,7 @@ impl XBoard {
             return;
         }
         let stays = moves.iter().any(|&mv| self.becomes(mv).is_none());
-        let own = self.engine.position.piece_at(from).map(|piece| piece.kind());
+        let own = self.engine.position.piece_at(from).map(Piece::kind);
         if let Some(letter) = own.and_then(|kind| self.wire.letter(kind)).filter(|_| stays) {
             choice.push(letter);
         }

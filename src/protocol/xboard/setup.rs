@@ -4,6 +4,7 @@
 
 use super::letters::Letters;
 use super::wire::Wire;
+use crate::board::Colour;
 use crate::position::Position;
 use crate::variant::betza;
 use crate::variant::{Component, Hop, Library, Pattern, PieceType, Rules};
@@ -129,24 +130,39 @@ const FEWEST_PLACES: usize = 5;
 pub(in crate::protocol) fn piece_table(rules: &Rules) -> Option<String> {
     let letters = Letters::new(rules);
     let royal = rules.id(rules.royal);
-    let places = places(rules)?;
-    let used = places
+    let halves = [places(rules, Colour::White)?, places(rules, Colour::Black)?];
+    let used = halves
         .iter()
-        .rposition(Option::is_some)
+        .filter_map(|places| places.iter().rposition(Option::is_some))
+        .max()
         .map_or(0, |last| last + 1);
-    let mut half: String = places[..used.max(FEWEST_PLACES)]
-        .iter()
-        .map(|place| place.map_or(".".to_string(), |kind| letters.token(kind)))
-        .collect();
-    half.push_str(royal);
-    (royal.len() == 1).then(|| format!("{half}{}", half.to_lowercase()))
+    let [white, black] = halves.map(|places| {
+        let tokens = places[..used.max(FEWEST_PLACES)]
+            .iter()
+            .map(|place| place.map_or(".".to_string(), |kind| letters.token(kind)));
+        tokens.collect::<String>() + royal
+    });
+    (royal.len() == 1).then(|| white + &black.to_lowercase())
 }
 
-/// Which piece type has which place.
-fn places(rules: &Rules) -> Option<[Option<PieceType>; PLACE_COUNT]> {
+/// XBoard's place for a rook.
+const ROOK: usize = 3;
+
+/// Which piece type has which place in a side's half of the table. Where the player castles by taking the royal piece to
+/// its partner, XBoard understands that of rooks only, so that the partner has to be one to it.
+fn places(rules: &Rules, side: Colour) -> Option<[Option<PieceType>; PLACE_COUNT]> {
     let mut places = [None; PLACE_COUNT];
     let mut without = Vec::new();
-    for kind in rules.kinds().filter(|&kind| kind != rules.royal) {
+    let partner = rules
+        .rights
+        .iter()
+        .find(|right| rules.castling_by_partner && right.colour == side)
+        .map(|right| right.partner_kind);
+    places[ROOK] = partner;
+    for kind in rules
+        .kinds()
+        .filter(|&kind| kind != rules.royal && Some(kind) != partner)
+    {
         let definition = &rules.piece(kind).definition;
         let fitting = if definition.pawn {
             Some(0)

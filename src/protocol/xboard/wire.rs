@@ -2,10 +2,11 @@
 //! said in two legs. Nothing outside this protocol knows of that.
 
 use super::letters::{Letters, Suffix};
+use super::marks::ends_as_in_chess;
 use crate::board::Square;
 use crate::movegen::legal_moves;
 use crate::position::{FenError, Move, Position};
-use crate::variant::{PieceType, Rules};
+use crate::variant::{Piece, PieceType, Rules};
 
 /// How XBoard writes the moves of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +99,7 @@ impl Wire {
 
     /// What the piece becomes, by choice or not.
     pub(super) fn suffix(&self, position: &Position, mv: Move) -> Suffix {
-        let kind = |position: &Position, square| position.piece_at(square).map(|piece| piece.kind());
+        let kind = |position: &Position, square| position.piece_at(square).map(Piece::kind);
         let mut after = None;
         if self.described && mv.partner().is_none() {
             let mut position = position.clone();
@@ -170,8 +171,10 @@ impl Wire {
         let exact = moves
             .iter()
             .find(|&&mv| begun_by(&self.squares(rules, mv)).is_some_and(|rest| is_said(mv, &rest)));
+        let mut moves_as_in_chess = moves.to_vec();
+        moves_as_in_chess.sort_by_key(|&mv| mv.partner().is_none() || !ends_as_in_chess(&rules.geometry, mv));
         let other = || {
-            moves.iter().find(|&&mv| {
+            moves_as_in_chess.iter().find(|&&mv| {
                 self.other_squares(mv)
                     .iter()
                     .any(|squares| begun_by(squares).is_some_and(|rest| is_said(mv, &rest)))
