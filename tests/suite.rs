@@ -9,6 +9,7 @@ mod games;
 mod perft;
 mod pgn;
 mod properties;
+mod protocol_fuzz;
 mod protocol_games;
 mod protocols;
 mod readme;

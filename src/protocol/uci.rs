@@ -16,7 +16,7 @@ use super::io::{Event, Output};
 use super::options::{EngineOption, OptionValue};
 use super::xboard::setup::piece_table;
 use crate::movegen;
-use crate::position::{Move, Position, move_text, parse_move};
+use crate::position::{Move, MoveTextError, Position, move_text, parse_move};
 use crate::search::{Report, SearchResult};
 use go::{Go, parse_go};
 use std::collections::VecDeque;
@@ -160,7 +160,8 @@ impl Uci {
         self.output
             .line(concat!("id name Birnam ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the Birnam authors");
-        for option in EngineOption::ALL {
+        let of_uci = |option: &EngineOption| *option != EngineOption::RankOffset;
+        for option in EngineOption::ALL.into_iter().filter(of_uci) {
             self.describe(option);
         }
         self.output.line("uciok");
@@ -241,7 +242,9 @@ impl Uci {
     }
 
     fn report(&mut self, report: &Report) {
-        let line = line_text(&self.engine.position, &report.pv, move_text);
+        let chess960 = self.engine.settings.wishes.chess960;
+        let write = |position: &Position, mv| text_of(position, mv, chess960);
+        let line = line_text(&self.engine.position, &report.pv, write);
         let wdl = self.engine.settings.wishes.show_wdl;
         self.output.line(info::text(report, &line, wdl));
     }
@@ -255,8 +258,12 @@ impl Uci {
             self.output.line("bestmove (none)");
             return;
         };
-        let mut text = format!("bestmove {}", move_text(position, best));
-        if let Some(ponder) = result.ponder.and_then(|reply| reply_text(position, best, reply)) {
+        let chess960 = self.engine.settings.wishes.chess960;
+        let mut text = format!("bestmove {}", text_of(position, best, chess960));
+        let reply = result
+            .ponder
+            .and_then(|reply| reply_text(position, best, reply, chess960));
+        if let Some(ponder) = reply {
             text.push_str(" ponder ");
             text.push_str(&ponder);
         }
@@ -265,10 +272,29 @@ impl Uci {
 }
 
 /// Writes the expected reply to a move, if it is legal after it.
-fn reply_text(position: &Position, mv: Move, reply: Move) -> Option<String> {
+fn reply_text(position: &Position, mv: Move, reply: Move, chess960: bool) -> Option<String> {
     let mut position = position.clone();
     position.make(mv);
-    movegen::is_legal(&position, reply).then(|| move_text(&position, reply))
+    movegen::is_legal(&position, reply).then(|| text_of(&position, reply, chess960))
+}
+
+/// Writes a move, castling as king and partner if that is wanted.
+fn text_of(position: &Position, mv: Move, chess960: bool) -> String {
+    match mv.partner() {
+        Some(partner) if chess960 => format!("{}{partner}", mv.from()),
+        _ => move_text(position, mv),
+    }
+}
+
+/// Reads a move. Castling may also be written as king and partner, as in Chess960.
+fn read_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    parse_move(position, text).or_else(|error| {
+        let moves = movegen::legal_moves(position);
+        let castling = moves
+            .iter()
+            .find(|mv| mv.partner().is_some() && text_of(position, **mv, true) == text.to_ascii_lowercase());
+        castling.copied().ok_or(error)
+    })
 }
 
 /// Reads the arguments of `position`: `startpos` or `fen FEN`, then perhaps `moves MOVE ...`.
@@ -295,7 +321,7 @@ fn read_position(start: &Position, text: &str) -> Result<Position, String> {
         _ => return Err("position: startpos or fen FEN expected".to_string()),
     };
     for (index, word) in words.enumerate() {
-        let mv = parse_move(&position, word)
+        let mv = read_move(&position, word)
             .map_err(|error| format!("position: move {} of the list: {error}", index + 1))?;
         position.make(mv);
     }

@@ -276,6 +276,7 @@ fn routes(position: &Position, mv: Move) -> Vec<(Square, Vec<Square>)> {
             let end = rule.partner_to;
             routes.push((from, vec![to, partner, end]));
             routes.push((partner, vec![from, to]));
+            routes.push((partner, vec![from, end]));
             routes.push((partner, vec![end, from, to]));
         }
         return routes;
