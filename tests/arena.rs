@@ -89,7 +89,7 @@ impl BadEngine {
 
     fn choose(&mut self) {
         let own = self.moves / 2;
-        let moves = if self.moves % 2 == 0 {
+        let moves = if self.moves.is_multiple_of(2) {
             WHITE_MOVES
         } else {
             BLACK_MOVES
@@ -502,6 +502,52 @@ fn a_killed_match_is_resumed() {
             "game {game}"
         );
     }
+}
+
+#[test]
+fn an_interrupted_match_keeps_its_games_and_leaves_no_engine() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let state = folder.path().join("x.state");
+    let mark = "arena::interrupted";
+    let engine = |name: &str| {
+        good()
+            .replace("Good", name)
+            .replace("--nocapture", &format!("--nocapture --skip {mark}"))
+    };
+    let child = Child::new(env!("CARGO_BIN_EXE_birnam"))
+        .env(SIGNAL, "1")
+        .args(["match", "--openings", "start", "--games", "1000000"])
+        .args([
+            "--engine",
+            &engine("A"),
+            "--engine",
+            &engine("B"),
+            "--state",
+            &state.display().to_string(),
+        ])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    while finished(&state) < 3 {
+        sleep(Duration::from_millis(2));
+    }
+    let killed = Child::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("there is a kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(!output.status.success());
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("interrupted after "), "{errors}");
+    assert!(!is_running(mark));
+    assert!(
+        birnam::arena::state::read(&state)
+            .expect("the state can be read")
+            .games
+            .len()
+            >= 3
+    );
 }
 
 #[test]

@@ -92,8 +92,8 @@ fn a_match_is_counted() {
             .is_some_and(|speed| (speed - 2000.0).abs() < 1e-6)
     );
     assert!(a.depth.is_some_and(|depth| (depth - 8.0).abs() < 1e-9));
-    let test = report.sprt.expect("there is a test");
-    assert_eq!(test.decision, Decision::Continue);
+    let sprt = report.sprt.expect("there is a test");
+    assert_eq!(sprt.decision, Decision::Continue);
     let text = report.to_string();
     for words in [
         "points: 0, 0, 0, 9, 0",

@@ -79,7 +79,12 @@ impl std::fmt::Display for Source {
 const PGN_PLIES: usize = 16;
 
 /// The books that come with the program.
-const BOOKS: [(&str, &str); 0] = [];
+const BOOKS: [(&str, &str); 4] = [
+    ("treeleaders", include_str!("books/treeleaders.epd")),
+    ("tree-garden", include_str!("books/tree-garden.epd")),
+    ("feudal", include_str!("books/feudal.epd")),
+    ("short-sliders", include_str!("books/short-sliders.epd")),
+];
 
 /// The text of the book for a variant that comes with the program.
 #[must_use]
@@ -415,6 +420,14 @@ mod tests {
             assert!(message.contains(words), "{message}");
         }
         assert!("random:0".parse::<Source>().is_err());
+    }
+
+    #[test]
+    fn the_books_have_many_positions() {
+        for (name, text) in BOOKS {
+            let openings = read_epd(name, text, start(name).rules()).expect("the book is right");
+            assert_eq!(openings.len(), 200, "{name}");
+        }
     }
 
     #[test]

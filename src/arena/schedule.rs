@@ -81,6 +81,15 @@ impl Plan {
         games
     }
 
+    /// The number of games.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.encounters()
+            .len()
+            .saturating_mul(self.rounds)
+            .saturating_mul(self.games)
+    }
+
     fn encounters(&self) -> Vec<(usize, usize)> {
         let firsts = match self.tournament {
             Tournament::RoundRobin => 0..self.engines,

@@ -3,12 +3,12 @@
 mod options;
 mod progress;
 
+use super::report::Delivery;
 use super::session::Session;
 use crate::arena::interrupt::Interrupt;
 use crate::arena::pgn::PgnFile;
-use crate::arena::plot;
 use crate::arena::record::{GameRecord, MatchOutcome};
-use crate::arena::report::{Duel, MatchReport, PlayerReport};
+use crate::arena::report::Duel;
 use crate::arena::runner::News;
 use crate::arena::schedule::Pairing;
 use crate::arena::spec::EngineSpec;
@@ -19,10 +19,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
 pub(super) use options::{Options, Shard};
 use progress::Progress;
+use std::collections::HashSet;
 use std::env;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The options alone, as a program of its own: how the words in a state file are read.
@@ -88,8 +88,8 @@ fn play(session: &Session, options: &Options, start: Start, out: &mut dyn Write)
     };
     let mut files = Files::open(options, &setup.rules, start.state, &outcome)?;
     let mut decided = is_decided(options.sprt, &outcome);
-    let is_open =
-        |pairing: &&Pairing| !decided && outcome.games.iter().all(|game| game.index != pairing.index);
+    let finished: HashSet<usize> = outcome.games.iter().map(|game| game.index).collect();
+    let is_open = |pairing: &&Pairing| !decided && !finished.contains(&pairing.index);
     let open: Vec<Pairing> = setup.games.iter().filter(is_open).copied().collect();
 
     let interrupt = Interrupt::default();
@@ -112,7 +112,15 @@ fn play(session: &Session, options: &Options, start: Start, out: &mut dyn Write)
     });
     progress.end();
     outcome.games.sort_by_key(|game| game.index);
-    finish(options, &outcome, out)?;
+    if !outcome.games.is_empty() {
+        writeln!(out)?;
+        let delivery = Delivery {
+            json: options.json.clone(),
+            plot: options.plot.clone(),
+            ini: None,
+        };
+        delivery.deliver(session, &outcome, options.sprt, out)?;
+    }
     played.map_err(|message| anyhow!(message))?;
     trouble?;
     let (done, all) = (outcome.games.len(), setup.games.len());
@@ -124,8 +132,11 @@ fn play(session: &Session, options: &Options, start: Start, out: &mut dyn Write)
 
 /// Whether the test has come to a decision.
 fn is_decided(test: Option<Sprt>, outcome: &MatchOutcome) -> bool {
-    test.zip(Duel::all(&outcome.games).first())
-        .is_some_and(|(test, duel)| test.decision(&duel.pairs) != Decision::Continue)
+    let Some(test) = test else { return false };
+    let duels = Duel::all(&outcome.games);
+    duels
+        .first()
+        .is_some_and(|duel| test.decision(&duel.pairs) != Decision::Continue)
 }
 
 /// The files that grow with the match.
@@ -160,33 +171,4 @@ impl Files {
             .as_mut()
             .map_or(Ok(()), |pgn| pgn.add(outcome, game, notes))
     }
-}
-
-/// Reports, and writes what is to be written at the end.
-fn finish(options: &Options, outcome: &MatchOutcome, out: &mut dyn Write) -> Result<()> {
-    let report = MatchReport::new(outcome, options.sprt);
-    if report.games > 0 {
-        writeln!(out, "\n{report}")?;
-    }
-    if let Some(path) = &options.json {
-        write_file(path, &(serde_json::to_string_pretty(outcome)? + "\n"))?;
-    }
-    if let Some(path) = &options.plot {
-        write_file(path, &picture(outcome, &report)?)?;
-    }
-    Ok(())
-}
-
-/// Two engines: Elo over the games. More: the Elo of each, with its error.
-fn picture(outcome: &MatchOutcome, report: &MatchReport) -> Result<String> {
-    if report.players.len() == 2 {
-        return Ok(plot::elo_curve(outcome)?);
-    }
-    let elo = |player: &PlayerReport| Some((player.name.clone(), player.strength.as_ref()?.elo));
-    let bars: Vec<_> = report.players.iter().filter_map(elo).collect();
-    Ok(plot::bars(&report.variant, "Elo", &bars)?)
-}
-
-fn write_file(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

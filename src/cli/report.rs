@@ -44,13 +44,13 @@ pub(super) struct Options {
 pub(super) struct Delivery {
     /// Write the report, with all games and settings, to a file, as JSON
     #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    pub json: Option<PathBuf>,
     /// Draw the result into an SVG file
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    pub plot: Option<PathBuf>,
     /// Write measured piece values to a file, as a variant file
     #[arg(long, value_name = "FILE")]
-    ini: Option<PathBuf>,
+    pub ini: Option<PathBuf>,
 }
 
 /// A run with its report: what can be merged again, and what a script wants to know.
@@ -63,31 +63,32 @@ struct Document<'a, R> {
 
 /// Puts the files together and reports.
 pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
-    let is_pgn = |path: &PathBuf| {
+    let files = || options.files.iter().map(PathBuf::as_path);
+    let is_pgn = |path: &Path| {
         let ending = path.extension();
         ending.is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
     };
-    let game_files = options.files.iter().filter(|path| is_pgn(path)).count();
+    let game_files = files().filter(|path| is_pgn(path)).count();
     let outcome = if game_files == 0 {
-        let parts: Vec<_> = options.files.iter().map(read_run).collect::<Result<_>>()?;
+        let parts: Vec<_> = files().map(read_run).collect::<Result<_>>()?;
         merge(parts)?
     } else if game_files == options.files.len() {
         let variant = options.variant.as_ref().unwrap_or(&session.variant);
-        let files: Vec<_> = options.files.iter().map(read_text).collect::<Result<_>>()?;
-        read_match(&session.rules(variant)?, &files).map_err(|message| anyhow!(message))?
+        let texts: Vec<_> = files().map(read_text).collect::<Result<_>>()?;
+        read_match(&session.rules(variant)?, &texts).map_err(|message| anyhow!(message))?
     } else {
         bail!("either game files (.pgn) or files of birnam's runs, not both: games would count twice");
     };
     options.delivery.deliver(session, &outcome, options.sprt, out)
 }
 
-fn read_run(path: &PathBuf) -> Result<(String, MatchOutcome)> {
+fn read_run(path: &Path) -> Result<(String, MatchOutcome)> {
     let outcome = state::read(path).map_err(|message| anyhow!(message))?;
     Ok((path.display().to_string(), outcome))
 }
 
 /// A file's name and its text. Old game files are not always UTF-8; what isn't can only be in names and comments.
-fn read_text(path: &PathBuf) -> Result<(String, String)> {
+fn read_text(path: &Path) -> Result<(String, String)> {
     let name = path.display().to_string();
     let bytes = fs::read(path).with_context(|| format!("cannot read {name}"))?;
     Ok((name, String::from_utf8_lossy(&bytes).into_owned()))

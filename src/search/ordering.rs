@@ -200,3 +200,60 @@ fn quiet_score(position: &Position, history: &History, mv: Move) -> i32 {
         .piece_at(mv.from())
         .map_or(0, |piece| history.quiet(piece, mv.to()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::{count_legal, legal_moves};
+    use crate::position::SplitMix;
+    use crate::tools::{bench, perft};
+    use crate::variant::Library;
+
+    /// Counts sequences of moves as the picker hands them out. Hash move and refutations come from anywhere: the
+    /// picker has to leave out those that are illegal, and may hand out none twice.
+    fn picked(
+        position: &mut Position,
+        history: &History,
+        random: &mut SplitMix,
+        depth: u32,
+        old: &[Move],
+    ) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut draw = || old.get(random.draw() as usize % (old.len() + 1)).copied();
+        let hash_move = draw();
+        let refutations = Refutations {
+            killers: [draw(), draw()],
+            counter: draw(),
+        };
+        let here: Vec<Move> = legal_moves(position).to_vec();
+        let mut picker = Picker::all(hash_move, refutations, Buffers::default());
+        let mut total = 0;
+        while let Some(mv) = picker.next(position, history) {
+            position.make(mv);
+            total += picked(position, history, random, depth - 1, &here);
+            position.unmake();
+        }
+        total
+    }
+
+    #[test]
+    fn perft_through_the_picker_gives_the_same_counts() {
+        let library = Library::built_in();
+        let mut random = SplitMix(11);
+        for (name, fen) in bench::positions(None) {
+            let rules = library.rules(name).expect("a built-in variant");
+            let mut position = match fen {
+                "start" => Position::start(&rules),
+                fen => Position::from_fen(&rules, fen).expect("a FEN of the bench"),
+            };
+            let history = History::new(&rules);
+            let old: Vec<Move> = legal_moves(&position).to_vec();
+            let depth = if count_legal(&position) > 60 { 2 } else { 3 };
+            let expected = perft::count(&mut position, depth);
+            let counted = picked(&mut position, &history, &mut random, depth, &old);
+            assert_eq!(counted, expected, "{name}: {fen}");
+        }
+    }
+}

@@ -21,6 +21,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The longest match.
+const MOST_GAMES: i64 = 10_000_000;
+
 const EXAMPLES: &str = "\
 Engines are described as KEY=VALUE,KEY=VALUE,... (a comma in a value is written twice):
   cmd=\"PROGRAM ARGUMENTS\"   how it is started
@@ -78,20 +81,20 @@ pub(in crate::cli) struct Options {
     patience: u64,
 
     /// Games of every two engines, in each round
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    games: usize,
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    games: u32,
     /// Rounds
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    rounds: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    rounds: u32,
     /// Games in a row with the same opening and colours exchanged
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    repeat: usize,
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    repeat: u32,
     /// Who plays whom
     #[arg(long, value_enum, default_value_t = TournamentName::RoundRobin)]
     tournament: TournamentName,
     /// Games at the same time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
     /// Play only part I of N of the match, from 1
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -127,10 +130,10 @@ pub(in crate::cli) struct Options {
     /// Write all talk with the engines to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Draw the result over the games, or of several engines, into an SVG file
+    /// Draw the result into an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
-    /// Write settings, engines and all games to a file, as JSON, at the end
+    /// Write the report, with all games and settings, to a file, as JSON
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// Keep the state of the match in a file, from which it can be resumed
@@ -202,7 +205,14 @@ impl Options {
             }
             None => Log::default(),
         };
-        let games = self.schedule(engines.len()).games();
+        let schedule = self.schedule(engines.len());
+        if schedule.length() > MOST_GAMES as usize {
+            bail!(
+                "a match of {} games is too long: there can be {MOST_GAMES}",
+                schedule.length()
+            );
+        }
+        let games = schedule.games();
         let settings = MatchSettings {
             kind: Kind::Match,
             variant: start.rules().name.clone(),
@@ -225,7 +235,7 @@ impl Options {
                 margin: Duration::from_millis(self.timemargin),
             },
             openings,
-            concurrency: self.concurrency,
+            concurrency: usize::from(self.concurrency),
             patience: Duration::from_secs(self.patience.clamp(1, 86_400)),
             recover: self.recover,
             log,
@@ -288,9 +298,9 @@ impl Options {
                 TournamentName::RoundRobin => Tournament::RoundRobin,
                 TournamentName::Gauntlet => Tournament::Gauntlet,
             },
-            rounds: self.rounds,
-            games: self.games,
-            repeat: self.repeat,
+            rounds: self.rounds as usize,
+            games: self.games as usize,
+            repeat: self.repeat as usize,
         }
     }
 }

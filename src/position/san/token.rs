@@ -79,11 +79,9 @@ impl Token {
                 .squares
                 .last()
                 .is_some_and(|part| part.file.is_some() && part.rank.is_some());
-            if complete {
-                if let Some(promotion) = promotion(rules, rest) {
-                    token.promotion = promotion;
-                    break;
-                }
+            if complete && let Some(promotion) = promotion(rules, rest) {
+                token.promotion = promotion;
+                break;
             }
             let part = take_part(first_rank, &mut rest)?;
             token.squares.try_push(part).ok()?;

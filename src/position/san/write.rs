@@ -4,7 +4,7 @@ use crate::board::Square;
 use crate::movegen::legal_moves;
 use crate::position::make::castling_rule;
 use crate::position::{Move, Position, Reason, Status};
-use crate::variant::{PieceType, Rules};
+use crate::variant::{Piece, PieceType, Rules};
 
 /// Writes a legal move in standard algebraic notation.
 #[must_use]
@@ -61,7 +61,7 @@ fn spell(position: &Position, legal: &[Move], mv: Move, detail: Detail) -> Strin
     }
     let rules = position.rules();
     let (from, to) = (mv.from(), mv.to());
-    let kind = position.piece_at(from).map(|piece| piece.kind());
+    let kind = position.piece_at(from).map(Piece::kind);
     let letter = kind.map_or("", |kind| letter(rules, kind));
     let mut text = match mv.victim() {
         Some(victim) if victim != to && !is_en_passant(position, mv) => {
