@@ -95,7 +95,7 @@ impl<'a> Odds<'a> {
             rules,
             pieces: pieces.filter(|(_, piece)| piece.kind() != rules.royal).collect(),
             changes: Vec::new(),
-            // A miss on purpose; also the start's own imbalance, where the sides differ, is not to be made up for.
+            // A miss on purpose. The start's own imbalance, where the sides differ, is not made up for.
             balance: (random.draw() % (2 * SPREAD as u64 + 1)) as i32 - SPREAD,
             random,
         }

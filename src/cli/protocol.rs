@@ -1,7 +1,7 @@
 //! `birnam`, `birnam uci`, `birnam xboard`: speaks a protocol.
 
 use super::session::Session;
-use crate::protocol::{Settings, run_auto, run_uci, run_xboard};
+use crate::protocol::{Settings, Wishes, run_auto, run_uci, run_xboard};
 use anyhow::Result;
 
 /// Which protocol to speak.
@@ -30,6 +30,7 @@ pub(super) fn run(session: Session, kind: Kind) -> Result<()> {
         ponder: config.ponder,
         multi_pv: config.multi_pv,
         overhead: config.overhead,
+        wishes: Wishes::default(),
     };
     match kind {
         Kind::Auto => run_auto(settings)?,

@@ -49,8 +49,8 @@ pub(super) struct RunOptions {
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
     /// Games at the same time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
     /// Random half-moves at the start of each game
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = random_plies)]
     random_plies: usize,
@@ -160,7 +160,7 @@ impl RunOptions {
                 margin: Duration::from_secs(3600),
             },
             openings: Openings::List(Vec::new()),
-            concurrency: self.concurrency.max(1),
+            concurrency: usize::from(self.concurrency),
             patience: Duration::from_secs(3600),
             recover: false,
             log: Log::default(),

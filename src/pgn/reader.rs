@@ -6,6 +6,7 @@ use super::start::{Dialect, dialects};
 use super::{Ending, Game, Line, Ply, Tags};
 use crate::board::Colour;
 use crate::position::{Move, Position, SanWriter, parse_san_of};
+use crate::protocol::Letters;
 use crate::variant::Rules;
 use std::fmt;
 use std::sync::Arc;
@@ -114,7 +115,8 @@ fn read_moves(dialect: &Dialect, raw: &RawGame) -> Result<(Line, Option<Ending>)
         next: 0,
         position: dialect.start.clone(),
         first_rank: dialect.first_rank,
-        shown: dialect.from_xboard.then(|| vec![Shown::of(&dialect.start)]),
+        xboard: dialect.xboard.as_ref(),
+        shown: dialect.xboard.is_some().then(|| vec![Shown::of(&dialect.start)]),
     };
     let line = reader.line(0)?;
     match reader.tokens.get(reader.next) {
@@ -130,6 +132,8 @@ struct Reader<'a> {
     next: usize,
     position: Position,
     first_rank: u8,
+    /// What XBoard calls the pieces, if it wrote the game.
+    xboard: Option<&'a Letters>,
     /// What the writing program takes the pieces for, before the first move and after each move made.
     shown: Option<Vec<Shown>>,
 }
@@ -173,8 +177,12 @@ impl Reader<'_> {
             first_rank: self.first_rank,
             shown: shown.map(|shown| &shown.0),
         };
+        let san = match self.xboard {
+            Some(letters) => &letters.san_from_xboard(self.position.rules(), text),
+            None => text,
+        };
         let reading =
-            parse_san_of(&self.position, text, writer).map_err(|error| self.fault(&error.to_string()))?;
+            parse_san_of(&self.position, san, writer).map_err(|error| self.fault(&error.to_string()))?;
         let mut ply = Ply::new(reading.mv);
         let quality = reading.marks.trim_matches(['+', '#']);
         ply.glyphs.extend(glyph(quality));

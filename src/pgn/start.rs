@@ -3,6 +3,7 @@
 use super::Tags;
 use crate::board::{Colour, Square};
 use crate::position::Position;
+use crate::protocol::Letters;
 use crate::variant::{Army, Piece, Rules};
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ pub(super) struct Dialect {
     pub start: Position,
     /// The number of the first rank in its moves.
     pub first_rank: u8,
-    /// Whether XBoard wrote it, which doesn't know of all that a move changes.
-    pub from_xboard: bool,
+    /// What XBoard calls the pieces, if it wrote the game: then it doesn't know of all that a move changes either.
+    pub xboard: Option<Letters>,
 }
 
 /// All ways to read a game with some tags, the likeliest first.
@@ -27,9 +28,13 @@ pub(super) struct Dialect {
 pub(super) fn dialects(rules: &Arc<Rules>, tags: &Tags) -> Result<Vec<Dialect>, String> {
     // Only XBoard describes the pieces in a tag.
     let from_xboard = tags.get("VariantMen").is_some();
+    let letters = from_xboard.then(|| Letters::new(rules));
     let starts = match tags.get("FEN") {
         None => vec![Position::start(rules)],
-        Some(fen) => starts(rules, fen, from_xboard)?,
+        Some(fen) => match &letters {
+            Some(letters) => starts(rules, &letters.placement_from_xboard(rules, fen), true)?,
+            None => starts(rules, fen, false)?,
+        },
     };
     let first_ranks: &[u8] = match (rules.geometry.ranks() < FEWEST_RANKS_FROM_0, from_xboard) {
         (true, _) => &[1],
@@ -41,7 +46,7 @@ pub(super) fn dialects(rules: &Arc<Rules>, tags: &Tags) -> Result<Vec<Dialect>, 
         dialects.extend(starts.iter().map(|start| Dialect {
             start: start.clone(),
             first_rank,
-            from_xboard,
+            xboard: letters.clone(),
         }));
     }
     Ok(dialects)

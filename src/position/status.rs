@@ -49,18 +49,6 @@ impl fmt::Display for Reason {
     }
 }
 
-impl Status {
-    /// The winner of a game that is over, if one side won.
-    #[must_use]
-    pub fn winner(self, side_to_move: Colour) -> Option<Colour> {
-        match self {
-            Status::Over(Outcome::Win, _) => Some(side_to_move),
-            Status::Over(Outcome::Loss, _) => Some(!side_to_move),
-            _ => None,
-        }
-    }
-}
-
 impl Position {
     /// How often the current position occurred before in this game.
     #[must_use]

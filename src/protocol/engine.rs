@@ -1,15 +1,21 @@
 //! What both protocols share: the settings, the position on the board, and the thread that searches.
 
 use super::io::{Event, Inbox};
-use super::options::{EngineOption, HASH_MB, MOVE_OVERHEAD_MS, MULTI_PV, Settings, THREADS};
+use super::options::{
+    ELO, EngineOption, HASH_MB, MOVE_OVERHEAD_MS, MULTI_PV, OptionValue, RANDOM_ARMY, RANK_OFFSET, SKILL,
+    Settings, THREADS,
+};
+use super::strength::Handicap;
 use crate::movegen;
-use crate::position::{Move, Position};
-use crate::search::{Control, Limits, Report, Searcher};
+use crate::position::{Move, Position, SplitMix};
+use crate::search::{Control, Limits, Report, SearchResult, Searcher};
+use crate::variant::Rules;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Stack of the searching thread in bytes. Recursion goes as deep as the search does, and the frames of debug builds
 /// are large.
@@ -21,6 +27,10 @@ pub(super) struct Engine {
     pub(super) settings: Settings,
     /// The position on the board, with the moves that led there.
     pub(super) position: Position,
+    /// The position that games of the variant start from, with the armies that are chosen.
+    pub(super) start: Position,
+    /// Where the running search plays below full strength.
+    handicap: Option<Handicap>,
     /// What comes from outside and from the search.
     pub(super) inbox: Inbox,
     /// Away while it searches.
@@ -64,6 +74,8 @@ impl Engine {
             .spawn(move || work(&queue, &events))?;
         Ok(Engine {
             position: Position::start(&rules),
+            start: Position::start(&rules),
+            handicap: None,
             searcher: Some(Box::new(Searcher::new(settings.hash_mb, settings.threads))),
             busy: false,
             settings,
@@ -78,9 +90,14 @@ impl Engine {
         self.busy
     }
 
-    /// Starts a search from a position. The rest comes as events. Does nothing while one is running.
+    /// Starts a search from a position. The rest comes as events. Does nothing while one is running. An analysis,
+    /// without any end of its own, is done at full strength.
     pub(super) fn search(&mut self, position: Position, mut limits: Limits) {
         limits.overhead = self.settings.overhead;
+        self.handicap = Handicap::new(&self.settings.wishes).filter(|_| !limits.infinite);
+        if let Some(handicap) = &self.handicap {
+            handicap.limit(&mut limits);
+        }
         self.control.reset();
         if let Some(searcher) = self.searcher.take() {
             self.start(Job::Search(searcher, position, limits, self.control.clone()));
@@ -116,6 +133,27 @@ impl Engine {
         self.busy = false;
     }
 
+    /// Takes note of a report of the search. Says whether it is one of those that were asked for.
+    pub(super) fn note(&mut self, report: &Report) -> bool {
+        if let Some(handicap) = &mut self.handicap {
+            handicap.note(report);
+        }
+        report.multi_pv <= self.settings.multi_pv.max(1)
+    }
+
+    /// What the search found, as it is to be played.
+    pub(super) fn weaken(&self, mut result: SearchResult) -> SearchResult {
+        let chosen = self
+            .handicap
+            .as_ref()
+            .and_then(|handicap| handicap.choose(random_seed()));
+        if let Some(mv) = chosen.filter(|&mv| Some(mv) != result.best) {
+            result.best = Some(mv);
+            result.ponder = None;
+        }
+        result
+    }
+
     /// Takes note that perft is over.
     pub(super) fn perft_is_over(&mut self) {
         self.busy = false;
@@ -144,7 +182,25 @@ impl Engine {
 
     /// Goes to the start position of the variant.
     pub(super) fn set_up_start(&mut self) {
-        self.position = Position::start(self.position.rules());
+        self.start = self.start_of(&self.position.rules().clone());
+        self.position = self.start.clone();
+    }
+
+    /// The start position of a variant, with the armies that are chosen, or drawn by lot now.
+    fn start_of(&self, rules: &Arc<Rules>) -> Position {
+        let mut random = SplitMix(random_seed());
+        let armies = self.settings.wishes.armies.each_ref().map(|name| {
+            if name.eq_ignore_ascii_case(RANDOM_ARMY) && !rules.armies.is_empty() {
+                (random.draw() % rules.armies.len() as u64) as usize
+            } else {
+                rules.find_army(name).unwrap_or(0)
+            }
+        });
+        let chosen = self.settings.wishes.armies.iter().any(|name| !name.is_empty());
+        let position = Position::start_with_armies(rules, armies).ok();
+        position
+            .filter(|_| chosen)
+            .unwrap_or_else(|| Position::start(rules))
     }
 
     /// Changes to a variant, in its start position.
@@ -154,7 +210,8 @@ impl Engine {
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), String> {
         let rules = self.settings.library.rules(name)?;
         self.settings.variant.clone_from(&rules.name);
-        self.position = Position::start(&rules);
+        self.start = self.start_of(&rules);
+        self.position = self.start.clone();
         self.clear();
         Ok(())
     }
@@ -180,8 +237,44 @@ impl Engine {
                 return Ok(Change::Variant);
             }
             EngineOption::VariantPath => return self.load_variants(value),
+            EngineOption::WhiteArmy | EngineOption::BlackArmy => self.set_army(option, value)?,
+            _ => self.set_wish(option, value)?,
         }
         Ok(Change::Plain)
+    }
+
+    /// Sets one of the options that take a number or yes or no, and change nothing but later searches.
+    fn set_wish(&mut self, option: EngineOption, value: &str) -> Result<(), String> {
+        let wishes = &mut self.settings.wishes;
+        match option {
+            EngineOption::Skill => wishes.skill = option.parse_number(value, &SKILL)?,
+            EngineOption::Elo => wishes.elo = option.parse_number(value, &ELO)?,
+            EngineOption::RankOffset => wishes.rank_offset = option.parse_number(value, &RANK_OFFSET)?,
+            EngineOption::LimitStrength => wishes.limit_strength = option.parse_check(value)?,
+            EngineOption::Analyse => wishes.analyse = option.parse_check(value)?,
+            EngineOption::ShowWdl => wishes.show_wdl = option.parse_check(value)?,
+            EngineOption::Chess960 => wishes.chess960 = option.parse_check(value)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Chooses an army, for the next game or for the one that has not begun.
+    fn set_army(&mut self, option: EngineOption, value: &str) -> Result<(), String> {
+        let names = match option.value(&self.settings) {
+            OptionValue::Combo(_, names) => names,
+            _ => Vec::new(),
+        };
+        let name = names
+            .iter()
+            .find(|name| name.eq_ignore_ascii_case(value))
+            .ok_or_else(|| format!("option {}: there is no army \"{value}\"", option.name()))?;
+        let side = usize::from(option == EngineOption::BlackArmy);
+        self.settings.wishes.armies[side].clone_from(name);
+        if self.position.plies_made() == 0 && self.position.fen() == self.start.fen() {
+            self.set_up_start();
+        }
+        Ok(())
     }
 
     /// Loads a file of variants. The current variant starts anew, as the file may have changed it.
@@ -213,6 +306,12 @@ impl Engine {
             searcher.set_threads(threads);
         }
     }
+}
+
+/// A seed that differs from one time to another.
+fn random_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |time| time.as_nanos() as u64)
 }
 
 /// The searching thread: one job after the other.

@@ -7,14 +7,15 @@
 mod engine;
 mod io;
 mod options;
+mod strength;
 mod uci;
 mod xboard;
 
 pub(crate) use options::EngineOption;
-pub use options::{HASH_MB, MOVE_OVERHEAD_MS, MULTI_PV, Settings, THREADS};
+pub use options::{HASH_MB, MOVE_OVERHEAD_MS, MULTI_PV, Settings, THREADS, Wishes};
 
-// The arena speaks XBoard's protocol from the other side.
-pub(crate) use xboard::{setup::name_for_xboard, wire::Wire};
+// The arena speaks XBoard's protocol from the other side, and there are game files that XBoard saved.
+pub(crate) use xboard::{letters::Letters, setup::name_for_xboard, wire::Wire};
 
 use engine::Engine;
 use io::{Event, Inbox, Output};

@@ -13,6 +13,50 @@ pub const MULTI_PV: RangeInclusive<usize> = 1..=256;
 /// Times to keep back for communication, in milliseconds.
 pub const MOVE_OVERHEAD_MS: RangeInclusive<usize> = 0..=5000;
 
+/// Skill levels; the highest one is full strength.
+pub(super) const SKILL: RangeInclusive<usize> = 0..=20;
+/// Ratings to play at; a guess, measured on nothing but the skill levels that they stand for.
+pub(super) const ELO: RangeInclusive<usize> = 800..=2600;
+/// XBoard's option `-rankOffset` for boards of sixteen ranks.
+pub(super) const RANK_OFFSET: RangeInclusive<usize> = 0..=1;
+
+/// What can be set only while a protocol runs.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub struct Wishes {
+    /// Names of White's and of Black's army, or `random`, in variants that have them; empty for the variant's own.
+    pub(super) armies: [String; 2],
+    /// How well to play, in [`SKILL`].
+    pub(super) skill: usize,
+    /// Whether to play at a rating instead.
+    pub(super) limit_strength: bool,
+    /// That rating, in [`ELO`].
+    pub(super) elo: usize,
+    /// Whether the engine is to analyse, which it always does at full strength.
+    pub(super) analyse: bool,
+    /// Whether to report chances to win, draw and lose.
+    pub(super) show_wdl: bool,
+    /// Whether castling is written as king and partner square.
+    pub(super) chess960: bool,
+    /// XBoard's `-rankOffset`, in [`RANK_OFFSET`].
+    pub(super) rank_offset: usize,
+}
+
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes {
+            armies: [String::new(), String::new()],
+            skill: *SKILL.end(),
+            limit_strength: false,
+            elo: 1500,
+            analyse: false,
+            show_wdl: false,
+            chess960: false,
+            rank_offset: 1,
+        }
+    }
+}
+
 /// How the engine is set up when a protocol starts.
 #[derive(Debug)]
 pub struct Settings {
@@ -32,6 +76,8 @@ pub struct Settings {
     /// Time to keep back on every move for communication with the user interface, in milliseconds in
     /// [`MOVE_OVERHEAD_MS`].
     pub overhead: Duration,
+    /// What can be set only while a protocol runs.
+    pub wishes: Wishes,
 }
 
 impl Default for Settings {
@@ -45,6 +91,7 @@ impl Default for Settings {
             ponder: false,
             multi_pv: 1,
             overhead: Duration::from_millis(30),
+            wishes: Wishes::default(),
         }
     }
 }
@@ -60,6 +107,15 @@ pub(crate) enum EngineOption {
     ClearHash,
     Variant,
     VariantPath,
+    WhiteArmy,
+    BlackArmy,
+    Skill,
+    LimitStrength,
+    Elo,
+    Analyse,
+    ShowWdl,
+    Chess960,
+    RankOffset,
 }
 
 /// What kind of value an option takes, with the one it has.
@@ -79,7 +135,7 @@ pub(super) enum OptionValue {
 
 impl EngineOption {
     /// All options, in the order in which they are listed.
-    pub(super) const ALL: [EngineOption; 8] = [
+    pub(super) const ALL: [EngineOption; 17] = [
         EngineOption::Hash,
         EngineOption::Threads,
         EngineOption::Ponder,
@@ -88,6 +144,15 @@ impl EngineOption {
         EngineOption::ClearHash,
         EngineOption::Variant,
         EngineOption::VariantPath,
+        EngineOption::WhiteArmy,
+        EngineOption::BlackArmy,
+        EngineOption::Skill,
+        EngineOption::LimitStrength,
+        EngineOption::Elo,
+        EngineOption::Analyse,
+        EngineOption::ShowWdl,
+        EngineOption::Chess960,
+        EngineOption::RankOffset,
     ];
 
     /// The option's name.
@@ -101,6 +166,15 @@ impl EngineOption {
             EngineOption::ClearHash => "Clear Hash",
             EngineOption::Variant => "UCI_Variant",
             EngineOption::VariantPath => "VariantPath",
+            EngineOption::WhiteArmy => "White Army",
+            EngineOption::BlackArmy => "Black Army",
+            EngineOption::Skill => "Skill Level",
+            EngineOption::LimitStrength => "UCI_LimitStrength",
+            EngineOption::Elo => "UCI_Elo",
+            EngineOption::Analyse => "UCI_AnalyseMode",
+            EngineOption::ShowWdl => "UCI_ShowWDL",
+            EngineOption::Chess960 => "UCI_Chess960",
+            EngineOption::RankOffset => "XBoard Rank Offset",
         }
     }
 
@@ -134,6 +208,15 @@ impl EngineOption {
                 OptionValue::Combo(settings.variant.clone(), names)
             }
             EngineOption::VariantPath => OptionValue::Path,
+            EngineOption::WhiteArmy => army(&settings.library, &settings.wishes.armies[0]),
+            EngineOption::BlackArmy => army(&settings.library, &settings.wishes.armies[1]),
+            EngineOption::Skill => OptionValue::Spin(settings.wishes.skill, SKILL),
+            EngineOption::LimitStrength => OptionValue::Check(settings.wishes.limit_strength),
+            EngineOption::Elo => OptionValue::Spin(settings.wishes.elo, ELO),
+            EngineOption::Analyse => OptionValue::Check(settings.wishes.analyse),
+            EngineOption::ShowWdl => OptionValue::Check(settings.wishes.show_wdl),
+            EngineOption::Chess960 => OptionValue::Check(settings.wishes.chess960),
+            EngineOption::RankOffset => OptionValue::Spin(settings.wishes.rank_offset, RANK_OFFSET),
         }
     }
 
@@ -166,6 +249,31 @@ impl EngineOption {
             )),
         }
     }
+}
+
+/// The name that stands for an army drawn by lot when a game starts.
+pub(super) const RANDOM_ARMY: &str = "random";
+
+/// The names of all armies of all variants, and which one is chosen.
+fn army(library: &Library, chosen: &str) -> OptionValue {
+    let mut names: Vec<String> = Vec::new();
+    for definition in library.names().filter_map(|name| library.definition(name).ok()) {
+        for army in definition.armies.iter().flat_map(|armies| &armies.list) {
+            if !names.contains(&army.name) {
+                names.push(army.name.clone());
+            }
+        }
+    }
+    let first = names.first().cloned().unwrap_or_default();
+    names.push(RANDOM_ARMY.to_string());
+    OptionValue::Combo(
+        if chosen.is_empty() {
+            first
+        } else {
+            chosen.to_string()
+        },
+        names,
+    )
 }
 
 #[cfg(test)]

@@ -65,9 +65,14 @@ impl Uci {
                 self.input_over = true;
                 return self.go_on();
             }
-            Event::Report(report) => self.report(&report),
+            Event::Report(report) => {
+                if self.engine.note(&report) {
+                    self.report(&report);
+                }
+            }
             Event::Finished(searcher, result) => {
                 self.engine.search_is_over(searcher);
+                let result = self.engine.weaken(result);
                 self.best_move(&result);
                 return self.go_on();
             }
@@ -136,7 +141,7 @@ impl Uci {
                 self.engine.clear();
                 self.engine.set_up_start();
             }
-            "position" => match read_position(&self.engine.position, rest) {
+            "position" => match read_position(&self.engine.start, rest) {
                 Ok(position) => self.engine.position = position,
                 Err(message) => self.complain(format_args!("{message}; the position is unchanged")),
             },
@@ -205,7 +210,7 @@ impl Uci {
             rules.geometry.files(),
             rules.geometry.ranks(),
             piece_table(&rules).unwrap_or_default(),
-            rules.start,
+            self.engine.start.fen(),
         ));
     }
 
@@ -237,7 +242,8 @@ impl Uci {
 
     fn report(&mut self, report: &Report) {
         let line = line_text(&self.engine.position, &report.pv, move_text);
-        self.output.line(info::text(report, &line));
+        let wdl = self.engine.settings.wishes.show_wdl;
+        self.output.line(info::text(report, &line, wdl));
     }
 
     fn best_move(&mut self, result: &SearchResult) {
@@ -269,8 +275,8 @@ fn reply_text(position: &Position, mv: Move, reply: Move) -> Option<String> {
 ///
 /// # Errors
 /// What is wrong, and where.
-fn read_position(current: &Position, text: &str) -> Result<Position, String> {
-    let rules = current.rules();
+fn read_position(start: &Position, text: &str) -> Result<Position, String> {
+    let rules = start.rules();
     let mut words = text.split_whitespace();
     let mut position = match words.next() {
         Some("startpos") => {
@@ -279,7 +285,7 @@ fn read_position(current: &Position, text: &str) -> Result<Position, String> {
                     "position: \"moves\" expected after startpos, not \"{word}\""
                 ));
             }
-            Position::start(rules)
+            start.clone()
         }
         Some("fen") => {
             let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();

@@ -7,15 +7,17 @@
 
 mod clock;
 mod commands;
+pub(super) mod letters;
 mod marks;
+mod mouse;
 pub(super) mod setup;
 mod thinking;
 pub(super) mod wire;
 
 use super::engine::{Engine, line_text};
 use super::io::{Event, Output};
-use crate::board::Colour;
-use crate::movegen::{has_legal_move, is_legal};
+use crate::board::{Colour, Square};
+use crate::movegen::{has_legal_move, is_legal, legal_moves};
 use crate::position::{Move, Position};
 use crate::search::{Bound, Limits, Report, SearchResult};
 use crate::tools::verdict::Verdict;
@@ -55,6 +57,7 @@ enum Purpose {
 }
 
 /// An XBoard session.
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub(super) struct XBoard {
     engine: Engine,
     output: Output,
@@ -72,6 +75,12 @@ pub(super) struct XBoard {
     latest: Option<Report>,
     /// Answers to `ping` that have to wait for the engine's move.
     pongs: Vec<String>,
+    /// Where the piece comes from that the mouse moves.
+    lifted: Option<Square>,
+    /// Moves that the analysis leaves out.
+    excluded: Vec<Move>,
+    /// Whether the user knows that XBoard shows some piece wrong in this game.
+    told: bool,
     input_over: bool,
 }
 
@@ -91,6 +100,9 @@ impl XBoard {
             last: None,
             latest: None,
             pongs: Vec::new(),
+            lifted: None,
+            excluded: Vec::new(),
+            told: false,
             input_over: false,
         }
     }
@@ -154,14 +166,29 @@ impl XBoard {
                 }
             }
             Mode::Analyse => {
+                let search_moves = self.included();
+                if search_moves.is_empty() && !self.excluded.is_empty() {
+                    return;
+                }
                 let limits = Limits {
                     infinite: true,
                     multi_pv: self.engine.settings.multi_pv,
+                    search_moves,
                     ..Limits::default()
                 };
                 self.start(Purpose::Analysis, self.engine.position.clone(), limits);
             }
         }
+    }
+
+    /// The moves that the analysis is restricted to; none if it is not.
+    fn included(&self) -> Vec<Move> {
+        if self.excluded.is_empty() {
+            return Vec::new();
+        }
+        let mut moves = legal_moves(&self.engine.position).to_vec();
+        moves.retain(|mv| !self.excluded.contains(mv));
+        moves
     }
 
     /// Starts to think about the engine's move.
@@ -206,6 +233,9 @@ impl XBoard {
     }
 
     fn report(&mut self, report: Report) {
+        if !self.engine.note(&report) {
+            return;
+        }
         let Some(task) = &mut self.task else { return };
         match task.purpose {
             Purpose::Ponder(_) => task.held_back = Some(report),
@@ -222,7 +252,7 @@ impl XBoard {
         let Some(task) = &self.task else { return };
         if self.post && report.bound == Bound::Exact {
             let line = line_text(&task.position, &report.pv, |position, mv| {
-                self.wire.text(position.rules(), mv)
+                self.wire.text(position, mv)
             });
             self.output.line(thinking::text(report, &line));
         }
@@ -244,15 +274,16 @@ impl XBoard {
         if task.is_none_or(|task| task.purpose != Purpose::Move) {
             return;
         }
+        let result = self.engine.weaken(result);
         self.time.spend(result.time);
         let Some(mv) = result.best else {
             self.claim();
             self.answer_pings();
             return;
         };
-        let text = self.wire.text(self.engine.position.rules(), mv);
+        let text = self.wire.text(&self.engine.position, mv);
         self.output.line(format_args!("move {text}"));
-        self.engine.position.make(mv);
+        self.make(mv);
         self.last = Some(result);
         self.answer_pings();
         if !self.claim() {

@@ -176,12 +176,12 @@ impl XBoardEngine {
     }
 
     /// Tells it the moves that it does not know yet, and to find one.
-    fn ask(&mut self, turn: &Turn, wire: Wire) -> Result<(), Failure> {
+    fn ask(&mut self, turn: &Turn, wire: &Wire) -> Result<(), Failure> {
         let mut position = turn.start.clone();
         let mut texts = Vec::new();
         for (number, &mv) in turn.moves.iter().enumerate() {
             if number >= self.known {
-                texts.push(wire.text(position.rules(), mv));
+                texts.push(wire.text(&position, mv));
             }
             position.make(mv);
         }
@@ -281,8 +281,9 @@ impl Player for XBoardEngine {
     fn choose(&mut self, turn: &Turn) -> Result<Answer, Failure> {
         let wire = self
             .wire
+            .clone()
             .unwrap_or_else(|| Wire::new(turn.position.rules(), true));
-        self.ask(turn, wire)?;
+        self.ask(turn, &wire)?;
         let start = Instant::now();
         let allowance = turn.clock().allowance().map(|time| time + turn.margin);
         let deadline = start + allowance.unwrap_or(self.patience);

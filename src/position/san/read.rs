@@ -3,7 +3,7 @@
 use super::token::{self, Mover, Promotion, Token};
 use super::write::{bare, castling_texts, is_en_passant, letter};
 use crate::board::Square;
-use crate::movegen::legal_moves;
+use crate::movegen::{attacks, legal_moves};
 use crate::position::make::castling_rule;
 use crate::position::{Move, MoveList, Position};
 use crate::variant::{Piece, PieceType};
@@ -158,6 +158,10 @@ fn meant(position: &Position, legal: &MoveList, text: &str, writer: Writer) -> V
     }
     prefer(&mut moves, |mv| mv.is_capture() == token.capture);
     prefer(&mut moves, |mv| mv.partner().is_none());
+    if writer.shown.is_some() && !position.rules().calls.is_empty() {
+        // XBoard doesn't know that pieces can be called, and names their squares in full when they are.
+        prefer(&mut moves, |mv| goes_by_itself(position, *mv));
+    }
     prefer(&mut moves, |mv| {
         let piece = position.piece_at(mv.from());
         token.mover == Mover::Unnamed
@@ -203,6 +207,13 @@ fn meant_castlings(position: &Position, legal: &MoveList, text: &str, writer: Wr
         castlings.clear();
     }
     castlings
+}
+
+/// Whether a piece that moves as it captures could go where it goes without being called.
+fn goes_by_itself(position: &Position, mv: Move) -> bool {
+    position
+        .piece_at(mv.from())
+        .is_some_and(|piece| attacks(position, piece, mv.from(), position.occupied()).has(mv.to()))
 }
 
 /// Whether a text can mean a move.

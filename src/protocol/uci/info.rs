@@ -3,8 +3,8 @@
 use crate::protocol::engine::nodes_per_second;
 use crate::search::{Bound, Report, Score};
 
-/// Writes a report, with the text of its line of play.
-pub(super) fn text(report: &Report, line: &str) -> String {
+/// Writes a report, with the text of its line of play and, if wanted, the chances to win, draw and lose.
+pub(super) fn text(report: &Report, line: &str, with_chances: bool) -> String {
     let score = match report.score {
         Score::Centipawns(value) => format!("cp {value}"),
         Score::Mate(moves) => format!("mate {moves}"),
@@ -14,8 +14,14 @@ pub(super) fn text(report: &Report, line: &str) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
+    let chances = if with_chances {
+        let [win, draw, loss] = chances(report.score);
+        format!(" wdl {win} {draw} {loss}")
+    } else {
+        String::new()
+    };
     format!(
-        "info depth {} seldepth {} multipv {} score {score}{bound} nodes {} nps {} hashfull {} time {} pv {line}",
+        "info depth {} seldepth {} multipv {} score {score}{bound}{chances} nodes {} nps {} hashfull {} time {} pv {line}",
         report.depth,
         report.seldepth,
         report.multi_pv,
@@ -24,6 +30,23 @@ pub(super) fn text(report: &Report, line: &str) -> String {
         report.hashfull,
         report.time.as_millis(),
     )
+}
+
+/// Chances to win, draw and lose, in thousandths: logistic curves of the score, between which lie the draws. The curves are
+/// the usual ones of chess; other games have other ones, but nobody has measured them.
+fn chances(score: Score) -> [u32; 3] {
+    /// Score in centipawns at which half of the games are won.
+    const HALF: f64 = 150.0;
+    /// Scale of the curves in centipawns.
+    const SCALE: f64 = 80.0;
+    let value = match score {
+        Score::Centipawns(value) => f64::from(value),
+        Score::Mate(moves) if moves > 0 => return [1000, 0, 0],
+        Score::Mate(_) => return [0, 0, 1000],
+    };
+    let wins = |value: f64| (1000.0 / (1.0 + ((HALF - value) / SCALE).exp())).round() as u32;
+    let (win, loss) = (wins(value), wins(-value));
+    [win, 1000 - win - loss, loss]
 }
 
 #[cfg(test)]
@@ -45,9 +68,20 @@ mod tests {
             pv: Vec::new(),
         };
         assert_eq!(
-            text(&report, "e2e4 e7e5"),
+            text(&report, "e2e4 e7e5", false),
             "info depth 9 seldepth 14 multipv 2 score mate -3 upperbound nodes 3000000 nps 2000000 hashfull 12 \
              time 1500 pv e2e4 e7e5"
         );
+        assert!(text(&report, "", true).contains(" upperbound wdl 0 0 1000 nodes "));
+    }
+
+    #[test]
+    fn chances_add_up() {
+        for value in [-30_000, -100, 0, 7, 150, 30_000] {
+            let [win, draw, loss] = chances(Score::Centipawns(value));
+            assert_eq!(win + draw + loss, 1000);
+            assert_eq!(chances(Score::Centipawns(-value)), [loss, draw, win]);
+        }
+        assert_eq!(chances(Score::Centipawns(150))[0], 500);
     }
 }

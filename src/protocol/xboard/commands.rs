@@ -1,8 +1,9 @@
 //! The commands that XBoard sends.
 
-use super::wire::{Wire, read_fen};
-use super::{Mode, Purpose, XBoard, marks, setup, thinking};
+use super::wire::Wire;
+use super::{Mode, Purpose, XBoard, setup, thinking};
 use crate::board::Colour;
+use crate::movegen::legal_moves;
 use crate::position::Position;
 use crate::protocol::engine::Change;
 use crate::protocol::options::{EngineOption, HASH_MB, OptionValue, THREADS};
@@ -10,14 +11,20 @@ use std::ops::ControlFlow;
 
 /// Features with the values that the engine wants.
 const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 debug=1 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 time=1 \
-                        draw=1 memory=1 smp=1 name=1 nps=0 pause=0 playother=1 highlight=1";
+                        draw=1 memory=1 smp=1 name=1 nps=0 pause=0 playother=1 highlight=1 exclude=1";
 
 /// Options that XBoard has no command of its own for.
-const OPTIONS: [EngineOption; 4] = [
+const OPTIONS: [EngineOption; 10] = [
     EngineOption::MultiPv,
     EngineOption::MoveOverhead,
     EngineOption::ClearHash,
     EngineOption::VariantPath,
+    EngineOption::WhiteArmy,
+    EngineOption::BlackArmy,
+    EngineOption::Skill,
+    EngineOption::LimitStrength,
+    EngineOption::Elo,
+    EngineOption::RankOffset,
 ];
 
 impl XBoard {
@@ -30,7 +37,7 @@ impl XBoard {
                 return ControlFlow::Break(());
             }
             "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "bk"
-            | "egtpath" | "put" | "hover" | "" => {}
+            | "egtpath" | "hover" | "" => {}
             "protover" => self.introduce(),
             "ping" => self.ping(rest),
             "new" => self.new_game(),
@@ -64,6 +71,7 @@ impl XBoard {
             "undo" => self.take_back(1),
             "remove" => self.take_back(2),
             "lift" => self.lift(rest),
+            "put" => self.put(rest),
             _ => self.setting(word, rest, line),
         }
         ControlFlow::Continue(())
@@ -95,6 +103,8 @@ impl XBoard {
                 }
                 Ok(())
             }
+            "exclude" => self.exclude(rest),
+            "include" => self.include(rest),
             "hint" => {
                 self.hint();
                 Ok(())
@@ -126,7 +136,19 @@ impl XBoard {
             let kind = match option.value(&self.engine.settings) {
                 OptionValue::Spin(value, range) => format!("spin {value} {} {}", range.start(), range.end()),
                 OptionValue::Check(value) => format!("check {}", u8::from(value)),
-                OptionValue::Combo(_, choices) => format!("combo {}", choices.join(" /// ")),
+                OptionValue::Combo(value, choices) => {
+                    let marked: Vec<String> = choices
+                        .into_iter()
+                        .map(|choice| {
+                            if choice == value {
+                                format!("*{choice}")
+                            } else {
+                                choice
+                            }
+                        })
+                        .collect();
+                    format!("combo {}", marked.join(" /// "))
+                }
                 OptionValue::Button => "button".to_string(),
                 OptionValue::Path => "file ".to_string(),
             };
@@ -137,13 +159,7 @@ impl XBoard {
     }
 
     fn list_variants(&mut self) {
-        let names: Vec<&str> = self
-            .engine
-            .settings
-            .library
-            .names()
-            .map(setup::name_for_xboard)
-            .collect();
+        let names = setup::menu(&self.engine.settings.library);
         self.output
             .line(format_args!("feature variants=\"{}\"", names.join(",")));
     }
@@ -172,16 +188,18 @@ impl XBoard {
 
     /// Goes to the start of a variant and tells XBoard what it needs to know of it.
     fn enter_variant(&mut self, name: &str) {
-        let described = self
-            .engine
-            .set_variant(name)
-            .and_then(|()| setup::lines(self.engine.position.rules()));
+        let described = self.engine.set_variant(name).and_then(|()| {
+            let rules = self.engine.position.rules();
+            let offset = self.engine.settings.wishes.rank_offset;
+            self.wire = Wire::with_rank_offset(rules, setup::is_native(rules), offset as u8);
+            setup::lines(&self.engine.position, &self.wire)
+        });
         self.last = None;
         self.latest = None;
+        self.told = false;
+        self.position_changed();
         match described {
             Ok(lines) => {
-                let rules = self.engine.position.rules();
-                self.wire = Wire::new(rules, setup::is_native(rules));
                 for line in lines {
                     self.output.line(line);
                 }
@@ -194,7 +212,7 @@ impl XBoard {
 
     fn set_board(&mut self, fen: &str) {
         self.abort();
-        match read_fen(self.engine.position.rules(), fen) {
+        match self.wire.read_fen(&self.engine.start, fen) {
             Ok(position) => self.change_position(position),
             Err(error) => self
                 .output
@@ -208,6 +226,7 @@ impl XBoard {
     fn change_position(&mut self, position: Position) {
         self.engine.position = position;
         self.last = None;
+        self.position_changed();
     }
 
     fn user_move(&mut self, text: &str) {
@@ -228,12 +247,12 @@ impl XBoard {
             .as_ref()
             .is_some_and(|task| task.purpose == Purpose::Ponder(mv));
         if expected {
-            self.engine.position.make(mv);
+            self.make(mv);
             self.ponder_hit();
             return;
         }
         self.abort();
-        self.engine.position.make(mv);
+        self.make(mv);
         let over = matches!(self.mode, Mode::Play(_)) && self.claim();
         if !over {
             self.go_on();
@@ -246,6 +265,7 @@ impl XBoard {
             self.engine.position.unmake();
         }
         self.last = None;
+        self.position_changed();
         if self.mode == Mode::Analyse {
             self.go_on();
         }
@@ -305,10 +325,41 @@ impl XBoard {
         Ok(())
     }
 
+    /// `exclude MOVE`, `exclude all`: moves that the analysis is to leave out.
+    fn exclude(&mut self, text: &str) -> Result<(), String> {
+        if text == "all" {
+            self.excluded = legal_moves(&self.engine.position).to_vec();
+        } else {
+            let mv = self.wire.parse(&self.engine.position, text)?;
+            self.excluded.push(mv);
+        }
+        self.analyse_anew();
+        Ok(())
+    }
+
+    /// `include MOVE`, `include all`: takes that back.
+    fn include(&mut self, text: &str) -> Result<(), String> {
+        if text == "all" {
+            self.excluded.clear();
+        } else {
+            let mv = self.wire.parse(&self.engine.position, text)?;
+            self.excluded.retain(|&excluded| excluded != mv);
+        }
+        self.analyse_anew();
+        Ok(())
+    }
+
+    fn analyse_anew(&mut self) {
+        if self.mode == Mode::Analyse {
+            self.abort();
+            self.go_on();
+        }
+    }
+
     fn hint(&mut self) {
         let expected = self.last.as_ref().and_then(|result| result.ponder);
         if let Some(mv) = expected.filter(|&mv| crate::movegen::is_legal(&self.engine.position, mv)) {
-            let text = self.wire.text(self.engine.position.rules(), mv);
+            let text = self.wire.text(&self.engine.position, mv);
             self.output.line(format_args!("Hint: {text}"));
         }
     }
@@ -321,13 +372,6 @@ impl XBoard {
                 "stat01: {centiseconds} {} {} 0 0",
                 report.nodes, report.depth
             ));
-        }
-    }
-
-    fn lift(&mut self, square: &str) {
-        if let Some(square) = self.wire.parse_square(square) {
-            let marks = marks::text(&self.engine.position, square);
-            self.output.line(format_args!("highlight {marks}"));
         }
     }
 }

@@ -1,21 +1,108 @@
 //! Marks on the squares that a lifted piece can go to, so that every legal move and no other can be made by mouse.
+//!
+//! A capture away from the target square takes two legs: first onto the victim, then to where the piece ends.
 
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::movegen::legal_moves;
 use crate::position::{Move, Position};
 use std::fmt::Write;
 
-/// Writes the marks for the piece on a square, in the form of a FEN placement: `Y` for a move, `R` for a capture, `M`
-/// for a move that promotes by choice.
-pub(super) fn text(position: &Position, square: Square) -> String {
-    let geometry = &position.rules().geometry;
+/// The legal moves of the piece on a square.
+fn moves_from(position: &Position, from: Square) -> Vec<Move> {
     let moves = legal_moves(position);
-    let moves: Vec<Move> = moves.iter().copied().filter(|mv| mv.from() == square).collect();
+    moves.iter().copied().filter(|mv| mv.from() == from).collect()
+}
+
+/// Whether a move takes two legs.
+fn has_two_legs(mv: Move) -> bool {
+    mv.victim().is_some_and(|victim| victim != mv.to())
+}
+
+/// Writes the marks for the piece on a square, in the form of a FEN placement: `Y` for a move, `R` for a capture, `M`
+/// where the piece becomes another that `choice` offers, `C` for a first leg, if XBoard is to make moves of two `legs`.
+pub(super) fn first_leg(
+    position: &Position,
+    from: Square,
+    legs: bool,
+    changes: impl Fn(Move) -> bool,
+) -> String {
+    let moves = moves_from(position, from);
+    let has_two_legs = |mv| legs && has_two_legs(mv);
+    marks(&position.rules().geometry, |square| {
+        if moves
+            .iter()
+            .any(|&mv| has_two_legs(mv) && mv.victim() == Some(square))
+        {
+            return Some('C');
+        }
+        let mut ends = moves
+            .iter()
+            .filter(|&&mv| !has_two_legs(mv) && end_by_mouse(position, mv) == square)
+            .peekable();
+        let first = ends.peek().copied().copied()?;
+        Some(match (ends.any(|&mv| changes(mv)), first.is_capture()) {
+            (true, _) => 'M',
+            (false, true) => 'R',
+            (false, false) => 'Y',
+        })
+    })
+}
+
+/// Where the mouse ends a move. XBoard moves the nearest piece along with a royal piece that goes far; where that is not
+/// the partner, or where the royal piece's square would be an ordinary move, castling is ended on the partner.
+fn end_by_mouse(position: &Position, mv: Move) -> Square {
+    let Some(partner) = mv.partner() else {
+        return mv.to();
+    };
+    let geometry = &position.rules().geometry;
+    let between = geometry.between(mv.from(), partner);
+    let nearest = !between.meets(position.occupied());
+    if position.rules().castling_by_partner || !nearest && ends_as_in_chess(geometry, mv) {
+        partner
+    } else {
+        mv.to()
+    }
+}
+
+/// Whether the royal piece castles to the third file from an edge, as XBoard takes it to do when it goes to its
+/// partner.
+pub(super) fn ends_as_in_chess(geometry: &Geometry, mv: Move) -> bool {
+    let file = mv.to().file();
+    file == 2 || file + 3 == geometry.files()
+}
+
+/// Writes the marks for the second leg of a move that begins with a leg onto a square; none if no move does.
+pub(super) fn second_leg(position: &Position, from: Square, by_way_of: Square) -> Option<String> {
+    let moves = moves_from(position, from);
+    let ends: Vec<Square> = moves
+        .iter()
+        .filter(|mv| mv.victim() == Some(by_way_of))
+        .map(|mv| mv.to())
+        .collect();
+    moves
+        .iter()
+        .any(|&mv| has_two_legs(mv) && mv.victim() == Some(by_way_of))
+        .then(|| {
+            marks(&position.rules().geometry, |square| {
+                ends.contains(&square).then_some('R')
+            })
+        })
+}
+
+/// What the piece on a square could become by going to another one: legal moves.
+pub(super) fn changes_at(position: &Position, from: Square, to: Square) -> Vec<Move> {
+    let mut moves = moves_from(position, from);
+    moves.retain(|&mv| !has_two_legs(mv) && mv.to() == to);
+    moves
+}
+
+/// Writes marks in the form of a FEN placement.
+fn marks(geometry: &Geometry, mark: impl Fn(Square) -> Option<char>) -> String {
     let mut text = String::new();
     for rank in (0..geometry.ranks()).rev() {
         let mut unmarked = 0;
         for file in 0..geometry.files() {
-            match mark(&moves, Square::new(file, rank)) {
+            match mark(Square::new(file, rank)) {
                 None => unmarked += 1,
                 Some(mark) => {
                     write_count(&mut text, unmarked);
@@ -37,16 +124,4 @@ fn write_count(text: &mut String, count: u32) {
         // Writing to a string cannot fail.
         let _ = write!(text, "{count}");
     }
-}
-
-/// The mark of a square: the strongest of those of the moves that end there.
-fn mark(moves: &[Move], square: Square) -> Option<char> {
-    let mut mark = None;
-    for mv in moves.iter().filter(|mv| mv.to() == square) {
-        if mv.promotion().is_some() {
-            return Some('M');
-        }
-        mark = Some(if mv.is_capture() { 'R' } else { 'Y' });
-    }
-    mark
 }

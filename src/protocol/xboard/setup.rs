@@ -2,8 +2,12 @@
 //!
 //! Source: the engine protocol of XBoard 4.9 (`setup`, `piece`), and what that program does with it.
 
+use super::letters::Letters;
+use super::wire::Wire;
+use crate::board::Colour;
+use crate::position::Position;
 use crate::variant::betza;
-use crate::variant::{Component, Hop, Pattern, PieceType, Rules};
+use crate::variant::{Component, Hop, Library, Pattern, PieceType, Rules};
 use std::collections::BTreeSet;
 
 /// A game that XBoard has rules of its own for.
@@ -48,6 +52,14 @@ const NATIVE: [Native; 6] = [
         placement: "rnebmkfwbenr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNEBMKFWBENR",
     },
 ];
+
+/// The games in the order of XBoard's menu: chess and its relatives, which XBoard has buttons of its own for, come
+/// after all others, and the user's own games first.
+pub(super) fn menu(library: &Library) -> Vec<&str> {
+    let mut names: Vec<&str> = library.names().map(name_for_xboard).collect();
+    names.reverse();
+    names
+}
 
 /// XBoard's name for one of our variants.
 pub(crate) fn name_for_xboard(variant: &str) -> &str {
@@ -116,25 +128,41 @@ const FEWEST_PLACES: usize = 5;
 /// is, and the royal piece's at the end. None if XBoard cannot show the variant: the royal piece's id needs
 /// to be a plain letter, and there are only so many places.
 pub(in crate::protocol) fn piece_table(rules: &Rules) -> Option<String> {
+    let letters = Letters::new(rules);
     let royal = rules.id(rules.royal);
-    let places = places(rules)?;
-    let used = places
+    let halves = [places(rules, Colour::White)?, places(rules, Colour::Black)?];
+    let used = halves
         .iter()
-        .rposition(Option::is_some)
+        .filter_map(|places| places.iter().rposition(Option::is_some))
+        .max()
         .map_or(0, |last| last + 1);
-    let mut half: String = places[..used.max(FEWEST_PLACES)]
-        .iter()
-        .map(|place| place.map_or(".", |kind| rules.id(kind)))
-        .collect();
-    half.push_str(royal);
-    (royal.len() == 1).then(|| format!("{half}{}", half.to_lowercase()))
+    let [white, black] = halves.map(|places| {
+        let tokens = places[..used.max(FEWEST_PLACES)]
+            .iter()
+            .map(|place| place.map_or(".".to_string(), |kind| letters.token(kind)));
+        tokens.collect::<String>() + royal
+    });
+    (royal.len() == 1).then(|| white + &black.to_lowercase())
 }
 
-/// Which piece type has which place.
-fn places(rules: &Rules) -> Option<[Option<PieceType>; PLACE_COUNT]> {
+/// XBoard's place for a rook.
+const ROOK: usize = 3;
+
+/// Which piece type has which place in a side's half of the table. Where the player castles by taking the royal piece to
+/// its partner, XBoard understands that of rooks only, so that the partner has to be one to it.
+fn places(rules: &Rules, side: Colour) -> Option<[Option<PieceType>; PLACE_COUNT]> {
     let mut places = [None; PLACE_COUNT];
     let mut without = Vec::new();
-    for kind in rules.kinds().filter(|&kind| kind != rules.royal) {
+    let partner = rules
+        .rights
+        .iter()
+        .find(|right| rules.castling_by_partner && right.colour == side)
+        .map(|right| right.partner_kind);
+    places[ROOK] = partner;
+    for kind in rules
+        .kinds()
+        .filter(|&kind| kind != rules.royal && Some(kind) != partner)
+    {
         let definition = &rules.piece(kind).definition;
         let fitting = if definition.pawn {
             Some(0)
@@ -191,11 +219,12 @@ const fn hop_number(hop: Hop) -> u8 {
     }
 }
 
-/// The lines that tell XBoard of a variant: none for a game that it knows.
+/// The lines that tell XBoard of a variant and where it starts from: none for a game that it knows.
 ///
 /// # Errors
 /// Why XBoard cannot show it.
-pub(super) fn lines(rules: &Rules) -> Result<Vec<String>, String> {
+pub(super) fn lines(start: &Position, wire: &Wire) -> Result<Vec<String>, String> {
+    let rules = start.rules();
     if is_native(rules) {
         return Ok(Vec::new());
     }
@@ -204,9 +233,10 @@ pub(super) fn lines(rules: &Rules) -> Result<Vec<String>, String> {
     let parent = namesake(rules).map_or("fairy", |native| native.name);
     let castling = if rules.rights.is_empty() { "-" } else { "KQkq" };
     let (files, ranks) = (rules.geometry.files(), rules.geometry.ranks());
+    let fen = start.fen();
+    let placement = wire.placement(rules, fen.split_whitespace().next().unwrap_or_default());
     let mut lines = vec![format!(
-        "setup ({table}) {files}x{ranks}+0_{parent} {} w {castling} - 0 1",
-        placement(rules)
+        "setup ({table}) {files}x{ranks}+0_{parent} {placement} w {castling} - 0 1"
     )];
     lines.extend(castling_lines(rules));
     Ok(lines)

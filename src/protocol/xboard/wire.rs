@@ -1,45 +1,62 @@
 //! Moves and positions as XBoard writes them: ranks may count from 0, and what a plain pair of squares can't say is
 //! said in two legs. Nothing outside this protocol knows of that.
 
+use super::letters::{Letters, Suffix};
+use super::marks::ends_as_in_chess;
 use crate::board::Square;
 use crate::movegen::legal_moves;
 use crate::position::{FenError, Move, Position};
-use crate::variant::Rules;
-use std::sync::Arc;
+use crate::variant::{Piece, PieceType, Rules};
 
 /// How XBoard writes the moves of a variant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wire {
-    /// Number of the first rank. XBoard counts from 0 on boards of ten ranks; for sixteen it has to be started with
-    /// `-rankOffset 1`, which does the same, as it can't write a move from the sixteenth rank otherwise.
+    /// Number of the first rank.
     first_rank: u8,
-    /// Whether castling and captures away from the target square are written in two legs; no for games whose rules
-    /// XBoard knows itself.
-    legs: bool,
+    /// Whether castling and captures away from the target square are written in two legs, and changes of type that
+    /// are no choice are told; no for games whose rules XBoard knows itself.
+    described: bool,
+    /// What it calls the piece types.
+    letters: Letters,
 }
+
+/// The option `-rankOffset` that XBoard is taken to have been started with for boards of sixteen ranks: it can't read a
+/// move from the sixteenth rank otherwise.
+pub(in crate::protocol) const RANK_OFFSET: u8 = 1;
 
 impl Wire {
     /// The writing of a variant that XBoard knows itself, or that it plays by what the engine tells it.
     pub(crate) fn new(rules: &Rules, native: bool) -> Wire {
+        Wire::with_rank_offset(rules, native, RANK_OFFSET)
+    }
+
+    /// The same for an XBoard that was started with some `-rankOffset` for boards of sixteen ranks.
+    pub(super) fn with_rank_offset(rules: &Rules, native: bool, offset: u8) -> Wire {
         Wire {
-            first_rank: u8::from(!matches!(rules.geometry.ranks(), 10 | 16)),
-            legs: !native,
+            first_rank: match rules.geometry.ranks() {
+                // XBoard's own way on boards of ten ranks.
+                10 => 0,
+                16 => 1 - offset.min(1),
+                _ => 1,
+            },
+            described: !native,
+            letters: Letters::new(rules),
         }
     }
 
     /// Writes a square.
-    fn square(self, square: Square) -> String {
+    pub(super) fn square(&self, square: Square) -> String {
         let file = char::from(b'a' + square.file());
         format!("{file}{}", square.rank() + self.first_rank)
     }
 
     /// Writes going from one square to another.
-    fn leg(self, from: Square, to: Square) -> String {
+    fn leg(&self, from: Square, to: Square) -> String {
         self.square(from) + &self.square(to)
     }
 
     /// Reads a square.
-    pub(super) fn parse_square(self, text: &str) -> Option<Square> {
+    pub(super) fn parse_square(&self, text: &str) -> Option<Square> {
         let (&file, digits) = text.as_bytes().split_first()?;
         let rank = std::str::from_utf8(digits).ok()?.parse::<u8>().ok()?;
         let rank = rank.checked_sub(self.first_rank).filter(|&rank| rank < 16)?;
@@ -49,23 +66,56 @@ impl Wire {
     }
 
     /// Writes a legal move.
-    pub(crate) fn text(self, rules: &Rules, mv: Move) -> String {
+    pub(crate) fn text(&self, position: &Position, mv: Move) -> String {
+        self.squares(position.rules(), mv) + &self.suffix(position, mv).text
+    }
+
+    /// Whether XBoard knows the game only by what the engine tells it.
+    pub(super) fn is_described(&self) -> bool {
+        self.described
+    }
+
+    /// The letter that names a type in moves.
+    pub(super) fn letter(&self, kind: PieceType) -> Option<char> {
+        self.letters.letter(kind)
+    }
+
+    /// Whether XBoard shows the right piece after a legal move.
+    pub(super) fn is_exact(&self, position: &Position, mv: Move) -> bool {
+        self.suffix(position, mv).exact
+    }
+
+    /// Writes the squares of a move.
+    fn squares(&self, rules: &Rules, mv: Move) -> String {
         let (from, to) = (mv.from(), mv.to());
-        let mut text = match (mv.partner(), mv.victim()) {
-            (Some(partner), _) if self.legs => self.castling_legs(rules, mv, partner),
-            (_, Some(victim)) if self.legs && victim != to => {
+        match (mv.partner(), mv.victim()) {
+            (Some(partner), _) if self.described => self.castling_legs(rules, mv, partner),
+            (_, Some(victim)) if self.described && victim != to => {
                 format!("{},{}", self.leg(from, victim), self.leg(victim, to))
             }
             _ => self.leg(from, to),
-        };
-        if let Some(kind) = mv.promotion() {
-            text.push_str(&rules.id(kind).to_lowercase());
         }
-        text
+    }
+
+    /// What the piece becomes, by choice or not.
+    pub(super) fn suffix(&self, position: &Position, mv: Move) -> Suffix {
+        let kind = |position: &Position, square| position.piece_at(square).map(Piece::kind);
+        let mut after = None;
+        if self.described && mv.partner().is_none() {
+            let mut position = position.clone();
+            position.make(mv);
+            after = kind(&position, mv.to());
+        }
+        let before = kind(position, mv.from());
+        let becomes = after.or(mv.promotion()).or(before);
+        match (before, becomes) {
+            (Some(before), Some(becomes)) => self.letters.suffix(before, becomes, mv.promotion().is_some()),
+            _ => Suffix::default(),
+        }
     }
 
     /// The king's leg and the partner's. The king's comes first unless that would be an ordinary move of its own.
-    fn castling_legs(self, rules: &Rules, mv: Move, partner: Square) -> String {
+    fn castling_legs(&self, rules: &Rules, mv: Move, partner: Square) -> String {
         let king = self.leg(mv.from(), mv.to());
         let ways = &rules.castling.0;
         let way = ways
@@ -86,7 +136,7 @@ impl Wire {
     }
 
     /// Other ways that XBoard or its user may write a move.
-    fn other_texts(self, mv: Move) -> Vec<String> {
+    fn other_squares(&self, mv: Move) -> Vec<String> {
         let (from, to) = (mv.from(), mv.to());
         match mv.partner() {
             Some(partner) => vec![self.leg(from, partner), self.leg(from, to)],
@@ -95,22 +145,91 @@ impl Wire {
         }
     }
 
-    /// Reads a move; it must be legal. Some programs write castling as in books, `O-O` or `O-O-O`.
+    /// Reads a move; it must be legal. Some programs write castling as in books, `O-O` or `O-O-O`. A change of type that
+    /// is no choice need not be written.
     ///
     /// # Errors
     /// Why it is none.
-    pub(crate) fn parse(self, position: &Position, text: &str) -> Result<Move, String> {
+    pub(crate) fn parse(&self, position: &Position, text: &str) -> Result<Move, String> {
         // A move read back from a game file may end in a semicolon; promotions may have an equals sign.
         let text = text.trim_end_matches(';').replace('=', "").to_lowercase();
+        let rules = position.rules();
         let moves = legal_moves(position);
-        let exact = moves.iter().find(|&&mv| self.text(position.rules(), mv) == text);
-        let other = || moves.iter().find(|&&mv| self.other_texts(mv).contains(&text));
+        let begun_by = |squares: &str| text.strip_prefix(squares).map(str::to_string);
+        let is_said = |mv: Move, rest: &str| {
+            let suffix = self.suffix(position, mv);
+            let own = position
+                .piece_at(mv.from())
+                .and_then(|piece| self.letter(piece.kind()));
+            let stays = || {
+                let mut letters = rest.chars();
+                let named = letters.next().map(|letter| letter.to_ascii_uppercase());
+                named.is_none() || named == own && letters.next().is_none()
+            };
+            rest == suffix.text.replace('=', "") || mv.promotion().is_none() && stays()
+        };
+        let exact = moves
+            .iter()
+            .find(|&&mv| begun_by(&self.squares(rules, mv)).is_some_and(|rest| is_said(mv, &rest)));
+        let mut moves_as_in_chess = moves.to_vec();
+        moves_as_in_chess.sort_by_key(|&mv| mv.partner().is_none() || !ends_as_in_chess(&rules.geometry, mv));
+        let other = || {
+            moves_as_in_chess.iter().find(|&&mv| {
+                self.other_squares(mv)
+                    .iter()
+                    .any(|squares| begun_by(squares).is_some_and(|rest| is_said(mv, &rest)))
+            })
+        };
         let castling = || moves.iter().find(|&&mv| castling_text(mv) == Some(text.as_str()));
         match exact.or_else(other).or_else(castling) {
             Some(&mv) => Ok(mv),
             None => Err(format!("not legal for {}", position.side().name())),
         }
     }
+
+    /// Writes a placement with XBoard's names of the pieces, without holdings, which it would take for its own.
+    pub(super) fn placement(&self, rules: &Rules, placement: &str) -> String {
+        let board = placement.split('[').next().unwrap_or_default();
+        self.letters.placement_for_xboard(rules, board)
+    }
+
+    /// Reads a FEN from XBoard. It doesn't know every game's castling and en-passant rules, so that those fields may
+    /// be missing, empty or meaningless: where they can't be read the position is taken without. The pieces of the
+    /// start position are the start position.
+    ///
+    /// # Errors
+    /// What is wrong with the placement or the side to move.
+    pub(super) fn read_fen(&self, start: &Position, fen: &str) -> Result<Position, FenError> {
+        let rules = start.rules();
+        let mut fields = fen.split_whitespace();
+        let placement = self
+            .letters
+            .placement_from_xboard(rules, fields.next().unwrap_or_default());
+        let rest: Vec<&str> = fields.collect();
+        let side = rest.first().copied().unwrap_or("w");
+        if let Some(start) = starts_like(start, &placement, side) {
+            return Ok(start);
+        }
+        Position::from_fen(rules, &format!("{placement} {}", rest.join(" ")))
+            .or_else(|_| Position::from_fen(rules, &format!("{placement} {side} - - 0 1")))
+    }
+}
+
+/// The start position with some pieces: the one given, if it is that, or one of other armies.
+fn starts_like(start: &Position, placement: &str, side: &str) -> Option<Position> {
+    let board = |fen: &str| fen.split([' ', '[']).next().map(str::to_string);
+    let same = |position: &Position| {
+        let fen = position.fen();
+        board(&fen) == board(placement) && fen.split_whitespace().nth(1) == Some(side)
+    };
+    if same(start) {
+        return Some(start.clone());
+    }
+    let armies = start.rules().armies.len();
+    let pairs = (0..armies).flat_map(|white| (0..armies).map(move |black| [white, black]));
+    pairs
+        .filter_map(|armies| Position::start_with_armies(start.rules(), armies).ok())
+        .find(same)
 }
 
 /// Castling as in books, in lower case: short towards the last file.
@@ -120,23 +239,5 @@ fn castling_text(mv: Move) -> Option<&'static str> {
         "o-o"
     } else {
         "o-o-o"
-    })
-}
-
-/// Reads a FEN from XBoard. It doesn't know every game's castling and en-passant rules, so that those fields may be
-/// missing, empty or meaningless: where they can't be read the position is taken without. The pieces of the start
-/// position are the start position.
-///
-/// # Errors
-/// What is wrong with the placement or the side to move.
-pub(super) fn read_fen(rules: &Arc<Rules>, fen: &str) -> Result<Position, FenError> {
-    let fields: Vec<&str> = fen.split_whitespace().collect();
-    let mut start = rules.start.split_whitespace();
-    if fields.iter().take(2).copied().eq(start.by_ref().take(2)) {
-        return Ok(Position::start(rules));
-    }
-    Position::from_fen(rules, fen).or_else(|error| match fields[..] {
-        [placement, side, ..] => Position::from_fen(rules, &format!("{placement} {side} - - 0 1")),
-        _ => Err(error),
     })
 }
