@@ -19,3 +19,4 @@ mod selfplay;
 mod stats;
 mod variant_files;
 mod variant_games;
+mod xboard_matches;

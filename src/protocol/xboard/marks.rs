@@ -37,7 +37,7 @@ pub(super) fn first_leg(
         }
         let mut ends = moves
             .iter()
-            .filter(|&&mv| !has_two_legs(mv) && end_by_mouse(position, mv) == square)
+            .filter(|&&mv| !has_two_legs(mv) && end_by_mouse(position, mv) == Some(square))
             .peekable();
         let first = ends.peek().copied().copied()?;
         Some(match (ends.any(|&mv| changes(mv)), first.is_capture()) {
@@ -49,26 +49,26 @@ pub(super) fn first_leg(
 }
 
 /// Where the mouse ends a move. XBoard moves the nearest piece along with a royal piece that goes far; where that is not
-/// the partner, or where the royal piece's square would be an ordinary move, castling is ended on the partner.
-fn end_by_mouse(position: &Position, mv: Move) -> Square {
+/// the partner, or where the royal piece's square would be an ordinary move, castling is ended on the partner. None if
+/// XBoard would do something else then: the few such castlings cannot be made by mouse.
+fn end_by_mouse(position: &Position, mv: Move) -> Option<Square> {
     let Some(partner) = mv.partner() else {
-        return mv.to();
+        return Some(mv.to());
     };
     let geometry = &position.rules().geometry;
     let between = geometry.between(mv.from(), partner);
     let nearest = !between.meets(position.occupied());
-    if position.rules().castling_by_partner || !nearest && ends_as_in_chess(geometry, mv) {
-        partner
-    } else {
-        mv.to()
+    if nearest && !position.rules().castling_by_partner {
+        return Some(mv.to());
     }
+    ends_beside_edge(geometry, mv).then_some(partner)
 }
 
-/// Whether the royal piece castles to the third file from an edge, as XBoard takes it to do when it goes to its
-/// partner.
-pub(super) fn ends_as_in_chess(geometry: &Geometry, mv: Move) -> bool {
+/// Whether the royal piece castles to where XBoard takes it when it goes to its partner: the third file from the left
+/// or the second one from the right.
+pub(super) fn ends_beside_edge(geometry: &Geometry, mv: Move) -> bool {
     let file = mv.to().file();
-    file == 2 || file + 3 == geometry.files()
+    file == 2 || file + 2 == geometry.files()
 }
 
 /// Writes the marks for the second leg of a move that begins with a leg onto a square; none if no move does.

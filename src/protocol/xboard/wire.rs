@@ -2,7 +2,7 @@
 //! said in two legs. Nothing outside this protocol knows of that.
 
 use super::letters::{Letters, Suffix};
-use super::marks::ends_as_in_chess;
+use super::marks::ends_beside_edge;
 use crate::board::Square;
 use crate::movegen::legal_moves;
 use crate::position::{FenError, Move, Position};
@@ -171,10 +171,10 @@ impl Wire {
         let exact = moves
             .iter()
             .find(|&&mv| begun_by(&self.squares(rules, mv)).is_some_and(|rest| is_said(mv, &rest)));
-        let mut moves_as_in_chess = moves.to_vec();
-        moves_as_in_chess.sort_by_key(|&mv| mv.partner().is_none() || !ends_as_in_chess(&rules.geometry, mv));
+        let mut usual_first = moves.to_vec();
+        usual_first.sort_by_key(|&mv| mv.partner().is_none() || !ends_beside_edge(&rules.geometry, mv));
         let other = || {
-            moves_as_in_chess.iter().find(|&&mv| {
+            usual_first.iter().find(|&&mv| {
                 self.other_squares(mv)
                     .iter()
                     .any(|squares| begun_by(squares).is_some_and(|rest| is_said(mv, &rest)))
