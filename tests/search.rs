@@ -9,6 +9,9 @@ use birnam::variant::{Library, Outcome};
 use std::thread;
 use std::time::Duration;
 
+/// Plies by which every mate of the test data has to be found.
+const MATE_DEPTH: u16 = 16;
+
 fn start(variant: &str) -> Position {
     Position::start(&Library::built_in().rules(variant).expect("a built-in variant"))
 }
@@ -88,12 +91,11 @@ fn mates_are_found_and_are_the_shortest() {
             -1 => assert!(is_mated(&mut position, 1), "{place}"),
             _ => {}
         }
-        let depth = block
-            .find("depth")
-            .map_or(2 * mate.unsigned_abs() as u16 + 4, |depth| {
-                depth.parse().expect("a depth")
-            });
-        let found = search(&position, &to_depth(depth));
+        let limits = Limits {
+            mate: u16::try_from(mate).ok(),
+            ..to_depth(MATE_DEPTH)
+        };
+        let found = search(&position, &limits);
         assert_eq!(found.score, Score::Mate(mate), "{place}: {found:?}");
     }
 }

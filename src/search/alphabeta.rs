@@ -1,43 +1,16 @@
 //! The principal variation search: alpha-beta with null windows for all but the expected best move.
 
-use super::history::History;
-use super::limits::Bound;
+use super::known::{bound_of, estimate};
+use super::learn::Tried;
 use super::node::{Node, Pv, Scout, Situation};
 use super::ordering::{Picker, Refutations};
-use super::score::{self, INFINITE, LEAST_WIN, MAX_PLY, MOST_EVAL};
-use super::table::Entry;
+use super::score::{self, INFINITE, LEAST_WIN, MAX_PLY};
 use super::worker::Worker;
 use super::{exchange, pruning};
-use crate::board::Bitboard;
+use crate::board::{Bitboard, Square};
 use crate::eval;
 use crate::position::{Move, Position, Status};
-use arrayvec::ArrayVec;
-
-/// Plies before a draw by the move rule from which on scores of the hash table, which knows nothing of the rule, are
-/// not trusted.
-const MOVE_RULE_CAUTION: u16 = 12;
-
-/// The most moves of a kind that are remembered to learn from, should a later one refute the node.
-const MOST_TRIED: usize = 48;
-
-/// Moves searched before the best one.
-#[derive(Default)]
-struct Tried {
-    quiet: ArrayVec<Move, MOST_TRIED>,
-    tactical: ArrayVec<Move, MOST_TRIED>,
-}
-
-impl Tried {
-    fn push(&mut self, mv: Move) {
-        let list = if mv.is_tactical() {
-            &mut self.tactical
-        } else {
-            &mut self.quiet
-        };
-        // What does not fit is not learned from.
-        let _ = list.try_push(mv);
-    }
-}
+use crate::variant::Piece;
 
 impl Worker<'_> {
     /// The score of the position between `alpha` and `beta`, from the side to move's point of view; outside it is
@@ -108,55 +81,6 @@ impl Worker<'_> {
         (ply >= MAX_PLY).then(|| self.evaluate())
     }
 
-    /// The score of the hash table, if it settles the question.
-    #[inline]
-    pub(super) fn known_score(&self, known: Option<Entry>, alpha: i32, beta: i32, depth: i32) -> Option<i32> {
-        let entry = known.filter(|entry| entry.depth >= depth)?;
-        let settled = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.score >= beta,
-            Bound::Upper => entry.score <= alpha,
-        };
-        (settled && !near_move_rule(&self.position)).then_some(entry.score)
-    }
-
-    /// The evaluation, within its limits.
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(&self.position).clamp(-MOST_EVAL, MOST_EVAL)
-    }
-
-    /// The static evaluation, from the hash table if it is there; none in check.
-    #[inline]
-    pub(super) fn static_eval(&mut self, known: Option<Entry>, ply: usize) -> Option<i32> {
-        let eval = if self.position.in_check() {
-            None
-        } else {
-            let stored = known.and_then(|entry| entry.eval);
-            Some(stored.unwrap_or_else(|| self.evaluate()))
-        };
-        self.frames[ply].eval = eval;
-        eval
-    }
-
-    /// Cheap bounds on the static evaluation, if that is not in the hash table and the side to move is not in check.
-    #[inline]
-    pub(super) fn eval_bounds(&self, known: Option<Entry>) -> Option<(i32, i32)> {
-        let unknown = known.is_none_or(|entry| entry.eval.is_none()) && !self.position.in_check();
-        let inside = |score: i32| score.clamp(-MOST_EVAL, MOST_EVAL);
-        let (least, most) = unknown.then(|| eval::bounds(&self.position)).flatten()?;
-        Some((inside(least), inside(most)))
-    }
-
-    /// Whether the side to move stands better than at its last turn; yes if that is not known.
-    #[inline]
-    fn is_improving(&self, ply: usize) -> bool {
-        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
-        match (self.frames[ply].eval, before) {
-            (Some(now), Some(before)) => now > before,
-            (now, _) => now.is_some(),
-        }
-    }
-
     /// Pruning rules that need no move of the node. Not in check, not on the principal variation.
     #[inline]
     fn prune_node(&mut self, node: &Situation, alpha: i32, beta: i32) -> Option<i32> {
@@ -176,8 +100,7 @@ impl Worker<'_> {
             }
         }
         let may_pass = pruning::may_pass(depth, estimate, beta)
-            && ply > 0
-            && self.frames[ply - 1].arrival.is_some()
+            && self.last_arrival(ply).is_some()
             && has_pieces(&self.position);
         may_pass.then(|| self.pass(node, beta)).flatten()
     }
@@ -241,12 +164,17 @@ impl Worker<'_> {
         let buffers = std::mem::take(&mut self.frames[node.ply].buffers);
         // Killers two plies on belong to positions that this node's moves lead to.
         self.frames[node.ply + 2].killers = [None; 2];
-        let before = node.ply.checked_sub(1).and_then(|ply| self.frames[ply].arrival);
         let refutations = Refutations {
             killers: self.frames[node.ply].killers,
-            counter: self.history.counter(before),
+            counter: self.history.counter(self.last_arrival(node.ply)),
         };
         Picker::all(node.hash_move, refutations, buffers)
+    }
+
+    /// The piece that the last move brought, and where to; none after a null move.
+    #[inline]
+    pub(super) fn last_arrival(&self, ply: usize) -> Option<(Piece, Square)> {
+        self.frames[ply.checked_sub(1)?].arrival
     }
 
     /// Pruning rules for a single move, once some move has been searched. Not on the principal variation.
@@ -348,70 +276,6 @@ impl Worker<'_> {
             _ => 0,
         }
     }
-
-    /// Remembers what refuted the opponent's last move, and what did not.
-    fn learn(&mut self, node: &Situation, best: Move, tried: &Tried) {
-        let bonus = History::bonus(node.depth);
-        if !best.is_tactical() {
-            let killers = &mut self.frames[node.ply].killers;
-            if killers[0] != Some(best) {
-                *killers = [Some(best), killers[0]];
-            }
-            let before = node.ply.checked_sub(1).and_then(|ply| self.frames[ply].arrival);
-            self.history.learn_counter(before, best);
-            tried.quiet.iter().for_each(|&mv| self.learn_move(mv, -bonus));
-        }
-        tried.tactical.iter().for_each(|&mv| self.learn_move(mv, -bonus));
-        self.learn_move(best, bonus);
-    }
-
-    fn learn_move(&mut self, mv: Move, bonus: i32) {
-        let Some(piece) = self.position.piece_at(mv.from()) else {
-            return;
-        };
-        if mv.is_tactical() {
-            self.history
-                .learn_capture(piece, mv.victim().unwrap_or(mv.to()), bonus);
-        } else {
-            self.history.learn_quiet(piece, mv.to(), bonus);
-        }
-    }
-
-    /// Writes a result to the hash table.
-    pub(super) fn remember(&self, ply: usize, depth: i32, score: i32, mv: Option<Move>, bound: Bound) {
-        let eval = self.frames[ply].eval;
-        let entry = Entry {
-            mv,
-            score,
-            eval,
-            depth,
-            bound,
-        };
-        self.shared.table.store(self.position.hash(), ply, &entry);
-    }
-}
-
-/// What a score is, given the window it was searched with.
-pub(super) fn bound_of(best: i32, beta: i32, best_move: Option<Move>) -> Bound {
-    if best >= beta {
-        Bound::Lower
-    } else if best_move.is_some() {
-        Bound::Exact
-    } else {
-        Bound::Upper
-    }
-}
-
-/// The evaluation, replaced by the score of an earlier search where that is nearer to the truth.
-fn estimate(eval: i32, known: Option<Entry>) -> i32 {
-    let Some(entry) = known.filter(|entry| !score::is_decisive(entry.score)) else {
-        return eval;
-    };
-    match entry.bound {
-        Bound::Exact => entry.score,
-        Bound::Lower => eval.max(entry.score),
-        Bound::Upper => eval.min(entry.score),
-    }
 }
 
 /// The hash after a move, but for what changes seldom: rights, chances en passant, remembered first moves.
@@ -428,12 +292,6 @@ fn likely_hash_after(position: &Position, mv: Move) -> u64 {
         hash ^= keys.piece(piece, victim);
     }
     hash
-}
-
-/// Whether a draw by the move rule is near.
-fn near_move_rule(position: &Position) -> bool {
-    let plies = position.rules().move_rule_plies;
-    plies != 0 && position.halfmove_clock() + MOVE_RULE_CAUTION >= plies
 }
 
 /// Whether the side to move has more than its royal piece and pawns: with those alone, having to move is too often a

@@ -12,6 +12,8 @@ mod alphabeta;
 mod control;
 mod exchange;
 mod history;
+mod known;
+mod learn;
 mod limits;
 mod node;
 mod ordering;

@@ -1,8 +1,8 @@
 //! The quiescence search: captures and promotions until the position is quiet enough for the static evaluation to be
 //! trusted; in check, all evasions.
 
-use super::alphabeta::bound_of;
 use super::exchange;
+use super::known::bound_of;
 use super::node::Node;
 use super::ordering::{Picker, Refutations};
 use super::score::{self, INFINITE, LEAST_WIN};

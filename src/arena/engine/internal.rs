@@ -9,8 +9,9 @@ use crate::protocol::{EngineOption, HASH_MB, MOVE_OVERHEAD_MS, THREADS};
 use crate::search::{Clock, Control, Limits, Searcher};
 use std::time::{Duration, Instant};
 
-/// Time kept back for every move: there is no way for it to be lost on, but a busy machine can let any thread wait.
-const OVERHEAD: Duration = Duration::from_millis(10);
+/// Time kept back for every move, as outside the arena: there is no way for it to be lost on, but a busy machine lets
+/// any thread wait.
+const OVERHEAD: Duration = Duration::from_millis(30);
 
 /// Birnam itself.
 pub(super) struct InternalEngine {
