@@ -1,7 +1,8 @@
 //! The arguments of `go`.
 
+use super::read_move;
 use crate::board::{ByColour, Colour};
-use crate::position::{Move, Position, parse_move};
+use crate::position::{Move, Position};
 use crate::search::{Clock, Limits};
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
@@ -62,7 +63,7 @@ pub(super) fn parse_go(position: &Position, text: &str) -> Result<Go, String> {
 fn moves(position: &Position, words: &mut SplitWhitespace) -> Result<Vec<Move>, String> {
     let mut moves = Vec::new();
     while let Some(word) = words.clone().next().filter(|word| !is_keyword(word)) {
-        let mv = parse_move(position, word).map_err(|error| format!("searchmoves: {error}"))?;
+        let mv = read_move(position, word).map_err(|error| format!("searchmoves: {error}"))?;
         moves.push(mv);
         words.next();
     }

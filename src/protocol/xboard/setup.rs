@@ -112,10 +112,10 @@ const PLACES: [(usize, &str); 19] = [
     (29, "QN"),
 ];
 
-/// Places with pictures that can be told apart, for pieces that XBoard has no place of their own for.
+/// Places for pieces that XBoard has no place of their own for; those with pictures like others' come last.
 const SPARE_PLACES: [usize; 46] = [
     20, 21, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 22, 46, 47, 48,
-    49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 16, 15, 14, 13,
+    55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 16, 15, 14, 13, 49, 54, 53, 52, 51, 50,
 ];
 
 /// Number of places, the king's excluded: it always comes last.
