@@ -4,7 +4,7 @@
 //! Source of the idea: Ralph Betza, "About the Values of Chess Pieces", 1996 ("crowded board mobility").
 
 use crate::board::{Bitboard, LineTable, Square};
-use crate::variant::{Lame, LameTable, Mode, Movement, Special};
+use crate::variant::{LameTable, Mode, Movement, Special};
 
 /// One square, in the units of [`Mobility`].
 pub(super) const SQUARE: i32 = 1024;
@@ -33,53 +33,98 @@ pub(super) struct Mobility {
 }
 
 impl Mobility {
-    fn add(&mut self, mode: Mode, amount: i32) {
-        self.quiet += if mode.quiet { amount } else { 0 };
-        self.capture += if mode.capture { amount } else { 0 };
-    }
-
     /// One number of both: to threaten a square is worth more than to be able to go there.
     pub(super) fn weighed(self) -> i32 {
         (2 * self.quiet + 3 * self.capture) / 5
     }
 }
 
+/// The probability to reach each square from one, in 1/1024; of several ways to a square the best counts.
+struct Chances(Box<[i32; 256]>);
+
+impl Chances {
+    fn none() -> Chances {
+        Chances(Box::new([0; 256]))
+    }
+
+    fn add(&mut self, to: Square, chance: i32) {
+        let known = &mut self.0[to.index()];
+        *known = chance.max(*known);
+    }
+
+    /// The squares of a line, each with the probability that goes with the number of squares in between.
+    fn add_line(&mut self, table: &LineTable, from: Square, chance: impl Fn(usize) -> i32) {
+        for to in table.mask(from) {
+            self.add(to, chance(table.between(from, to).len() as usize));
+        }
+    }
+
+    /// The targets of leaps that depend on a number of squares being all empty or all full.
+    fn add_leaps(&mut self, table: &LameTable, from: Square, all: &[i32; 16]) {
+        for leap in table.from(from) {
+            self.add(leap.to, all[(leap.over.len() as usize).min(15)]);
+        }
+    }
+
+    fn sum(&self) -> i32 {
+        self.0.iter().sum()
+    }
+}
+
 /// What a piece can be expected to reach from a square. First moves do not count: they are soon gone.
 pub(super) fn mobility(movement: &Movement, from: Square) -> Mobility {
-    let mut sum = Mobility {
-        quiet: movement.quiet_leaps[from.index()].len() as i32 * SQUARE,
-        capture: (movement.capture_leaps[from.index()].len() + movement.rifle_leaps[from.index()].len())
-            as i32
-            * SQUARE,
-    };
-    let lines = movement.lines.iter().chain(&movement.rifle_lines);
-    for line in lines.filter(|line| !line.first_only) {
-        sum.add(line.mode, along(&line.table, from, |n| EMPTY[n]));
+    let mut quiet = chances(movement, from, |mode| mode.quiet);
+    for to in movement.quiet_leaps[from.index()] {
+        quiet.add(to, SQUARE);
     }
-    for special in movement.specials.iter().filter(|special| !special.first_only()) {
-        sum.add(special.mode(), of_special(movement, special, from));
+    let mut capture = chances(movement, from, |mode| mode.capture);
+    for to in movement.capture_leaps[from.index()] | movement.rifle_leaps[from.index()] {
+        capture.add(to, SQUARE);
     }
-    sum
+    for line in &movement.rifle_lines {
+        capture.add_line(&line.table, from, |n| EMPTY[n]);
+    }
+    for special in &movement.specials {
+        if let Special::ShotAfter { victims } = special {
+            // A shot after a move is as likely as the move, if the square to shoot from is empty.
+            for landing in movement.quiet_reach[from.index()] {
+                let chance = quiet.0[landing.index()] * EMPTY[1] / SQUARE;
+                victims[landing.index()].each(|victim| capture.add(victim, chance));
+            }
+        }
+    }
+    Mobility {
+        quiet: quiet.sum(),
+        capture: capture.sum(),
+    }
 }
 
-fn of_special(movement: &Movement, special: &Special, from: Square) -> i32 {
-    match special {
-        Special::Lame { table, .. } | Special::ShotAlong { table } => conditional(table, from, &EMPTY),
-        Special::Jump { table, .. } => conditional(table, from, &FULL),
-        Special::Cannon { table, .. } => along(table, from, one_screen),
-        Special::Grasshopper { table, .. } => along(table, from, screen_at_the_end),
-        // At least one square to shoot from has to be empty.
-        Special::ShotAfter { .. } => movement.special_reach[from.index()].len() as i32 * EMPTY[1],
-    }
-}
-
-/// The sum over a line's squares of the probability to reach one with `n` squares in between.
-fn along(table: &LineTable, from: Square, probability: impl Fn(usize) -> i32) -> i32 {
-    table
-        .mask(from)
+/// What the parts of a movement that are no plain leaps reach in some mode.
+fn chances(movement: &Movement, from: Square, wanted: impl Fn(Mode) -> bool) -> Chances {
+    let mut chances = Chances::none();
+    for line in movement
+        .lines
         .iter()
-        .map(|to| probability(table.between(from, to).len() as usize))
-        .sum()
+        .filter(|line| !line.first_only && wanted(line.mode))
+    {
+        chances.add_line(&line.table, from, |n| EMPTY[n]);
+    }
+    for special in movement
+        .specials
+        .iter()
+        .filter(|special| !special.first_only() && wanted(special.mode()))
+    {
+        match special {
+            Special::Lame { table, .. } | Special::ShotAlong { table } => {
+                chances.add_leaps(table, from, &EMPTY);
+            }
+            Special::Jump { table, .. } => chances.add_leaps(table, from, &FULL),
+            Special::Cannon { table, .. } => chances.add_line(table, from, one_screen),
+            Special::Grasshopper { table, .. } => chances.add_line(table, from, screen_at_the_end),
+            Special::ShotAfter { .. } => {}
+        }
+    }
+    chances
 }
 
 /// Exactly one of `n` squares is occupied.
@@ -92,24 +137,6 @@ fn one_screen(n: usize) -> i32 {
 fn screen_at_the_end(n: usize) -> i32 {
     n.checked_sub(1)
         .map_or(0, |empty| EMPTY[empty] * FULL[1] / SQUARE)
-}
-
-/// The sum of the probabilities that the condition of a leap holds; of several ways to one target the best counts.
-fn conditional(table: &LameTable, from: Square, all: &[i32; 16]) -> i32 {
-    let chance = |leap: &Lame| all[(leap.over.len() as usize).min(15)];
-    let leaps = table.from(from);
-    let targets: Bitboard = leaps.iter().map(|leap| leap.to).collect();
-    targets
-        .iter()
-        .map(|to| {
-            leaps
-                .iter()
-                .filter(|leap| leap.to == to)
-                .map(chance)
-                .max()
-                .unwrap_or(0)
-        })
-        .sum()
 }
 
 /// Every square that a piece could go to from a square, if all that stands in between were favourable.
