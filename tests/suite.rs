@@ -21,3 +21,4 @@ mod stats;
 mod variant_files;
 mod variant_games;
 mod xboard_matches;
+mod xboard_mouse;

@@ -1,0 +1,173 @@
+//! Moves made by mouse in the real XBoard, on a virtual screen: `tests/xboard/mouse.ini` has the positions. What
+//! XBoard then sends is the proof. Without its tools (see `xboard_matches`; here also `xdotool` and `openbox`) nothing is
+//! tested.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Variant, files and ranks of the board, and for each move the squares clicked and what XBoard has to send.
+const GAMES: [(&str, i32, i32, &[(&str, &str)]); 4] = [
+    (
+        "mouse-treeleaders",
+        9,
+        10,
+        &[
+            ("h2 h5 h2", "h2h5,h5h2"),
+            ("a7 c4 c5", "a7c4,c4c5"),
+            ("e0 a0", "e0a0"),
+        ],
+    ),
+    (
+        "mouse-tree-garden",
+        10,
+        10,
+        &[("e0 c0", "e0c0"), ("j8 j7", "j8j7")],
+    ),
+    (
+        "mouse-feudal",
+        12,
+        10,
+        &[("c8 c9", "c8c9q"), ("a8 a6", "a8a6"), ("g0 f0", "g0f0")],
+    ),
+    (
+        "mouse-short-sliders",
+        12,
+        16,
+        &[
+            ("g0 i0", "g0i0"),
+            ("d12 f10", "d12f10"),
+            ("d10 f10 e11", "d10f10,f10e11"),
+        ],
+    ),
+];
+
+/// A screen of its own; what runs on it ends with it.
+struct Screen {
+    children: Vec<Child>,
+    name: &'static str,
+}
+
+impl Screen {
+    fn run(&mut self, command: &mut Command) {
+        let command = command
+            .env("DISPLAY", self.name)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        self.children.push(command.spawn().expect("the program starts"));
+    }
+
+    /// What `xdotool` answers; nothing if it fails.
+    fn xdotool(&self, arguments: &[&str]) -> String {
+        let output = Command::new("xdotool")
+            .env("DISPLAY", self.name)
+            .args(arguments)
+            .output();
+        String::from_utf8_lossy(&output.expect("xdotool runs").stdout).into_owned()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        for child in self.children.iter_mut().rev() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Tries until something is there; a minute is for ever.
+fn wait_for<T>(what: &str, mut attempt: impl FnMut() -> Option<T>) -> T {
+    for _ in 0..600 {
+        if let Some(result) = attempt() {
+            return result;
+        }
+        sleep(Duration::from_millis(100));
+    }
+    panic!("{what}: not within a minute")
+}
+
+#[test]
+fn moves_by_mouse() {
+    let tools = [
+        "/usr/games/xboard",
+        "/usr/bin/xdotool",
+        "/usr/bin/openbox",
+        "/usr/bin/Xvfb",
+    ];
+    if let Some(missing) = tools.iter().find(|tool| !Path::new(tool).exists()) {
+        eprintln!("{missing} is missing: no mouse moved");
+        return;
+    }
+    for (variant, files, ranks, moves) in GAMES {
+        let mut screen = Screen {
+            children: Vec::new(),
+            name: ":93",
+        };
+        screen.run(Command::new("Xvfb").args([":93", "-screen", "0", "1400x1200x24"]));
+        wait_for("the screen", || {
+            Path::new("/tmp/.X11-unix/X93").exists().then_some(())
+        });
+        screen.run(&mut Command::new("openbox"));
+        play(&mut screen, variant, (files, ranks), moves);
+    }
+}
+
+fn play(screen: &mut Screen, variant: &str, (files, ranks): (i32, i32), moves: &[(&str, &str)]) {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let variants = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard/mouse.ini");
+    let engine = format!(
+        "{} --variants {} xboard",
+        env!("CARGO_BIN_EXE_birnam"),
+        variants.display()
+    );
+    let options = "-initialMode EditGame -size 30 -testLegality false -popupExitMessage false -popupMoveErrors false \
+                   -saveSettingsOnExit false -soundProgram true -debug -debugfile debug.txt -fd . -rankOffset";
+    screen.run(
+        Command::new("/usr/games/xboard")
+            .args(["-fcp", &engine, "-variant", variant])
+            .args(options.split_whitespace())
+            .arg(if ranks == 16 { "1" } else { "0" })
+            .current_dir(&folder),
+    );
+    let debug = || {
+        String::from_utf8_lossy(&fs::read(folder.path().join("debug.txt")).unwrap_or_default()).into_owned()
+    };
+    wait_for(variant, || debug().contains("pong 1").then_some(()));
+    let window = wait_for("the window", || {
+        let found = screen.xdotool(&["search", "--onlyvisible", "--name", "Birnam 0"]);
+        found.lines().next().map(str::to_string)
+    });
+    // The window takes the size of the board a little later.
+    sleep(Duration::from_secs(2));
+    let geometry = screen.xdotool(&["getwindowgeometry", "--shell", &window]);
+    let number = |key: &str| {
+        let line = geometry.lines().find_map(|line| line.strip_prefix(key));
+        line.and_then(|number| number.parse::<i32>().ok())
+            .expect("a number")
+    };
+    let (size, height) = ((number("WIDTH=") - 5) / files, number("HEIGHT="));
+    for (clicks, expected) in moves {
+        let known = debug().len();
+        for square in clicks.split(' ') {
+            let (file, rank) = square.split_at(1);
+            let rank: i32 = rank.parse().expect("a rank");
+            let x = 2 + i32::from(file.as_bytes()[0] - b'a') * size + size / 2;
+            let y = height - 5 - rank * size - size / 2;
+            let seen = debug().len();
+            screen.xdotool(&["mousemove", "--window", &window, &x.to_string(), &y.to_string()]);
+            sleep(Duration::from_millis(300));
+            screen.xdotool(&["click", "1"]);
+            wait_for(square, || debug()[seen..].contains(square).then_some(()));
+            sleep(Duration::from_millis(700));
+        }
+        wait_for(expected, || {
+            debug()[known..]
+                .contains(&format!(": {expected}\n"))
+                .then_some(())
+        });
+        assert!(!debug().contains("Illegal move"), "{}", debug());
+    }
+}
