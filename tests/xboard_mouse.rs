@@ -8,8 +8,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Variant, files and ranks of the board, and for each move the squares clicked and what XBoard has to send.
-const GAMES: [(&str, i32, i32, &[(&str, &str)]); 4] = [
+/// Squares clicked, and the move that XBoard has to send then.
+type Clicks = (&'static str, &'static str);
+
+/// Variant, files and ranks of the board, and the moves.
+const GAMES: [(&str, i32, i32, &[Clicks]); 4] = [
     (
         "mouse-treeleaders",
         9,
@@ -115,7 +118,7 @@ fn moves_by_mouse() {
     }
 }
 
-fn play(screen: &mut Screen, variant: &str, (files, ranks): (i32, i32), moves: &[(&str, &str)]) {
+fn play(screen: &mut Screen, variant: &str, (files, ranks): (i32, i32), moves: &[Clicks]) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let variants = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard/mouse.ini");
     let engine = format!(
