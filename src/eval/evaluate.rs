@@ -19,6 +19,8 @@ const DEFENDED_PAWN: Tapered = Tapered::new(8, 6);
 const ATTACKED_BY_PAWN: Tapered = Tapered::new(-40, -40);
 /// For every step between the royal pieces, once one side has nothing else.
 const ROYAL_DISTANCE: i32 = 8;
+/// How many times more than otherwise the place of a lone royal piece counts.
+const LONE_ROYAL: i32 = 2;
 /// Without pawns, a lead of no more than this (in centipawns) cannot be expected to win.
 const DRAWISH_LEAD: i32 = 400;
 
@@ -143,9 +145,8 @@ fn sparse(position: &Position, white: i32, pawns: [Bitboard; 2]) -> i32 {
     }
     let (dx, dy) = position.royal(leader).delta(position.royal(!leader));
     let push = (30 - dx.abs().max(dy.abs()) as i32) * ROYAL_DISTANCE;
-    if leader == Colour::White {
-        white + push
-    } else {
-        white - push
-    }
+    let rules = position.rules();
+    let lone = Piece::new(!leader, rules.royal);
+    let edge = rules.weights.piece_square(lone, position.royal(!leader)).end() * LONE_ROYAL;
+    white + edge + if leader == Colour::White { push } else { -push }
 }

@@ -4,9 +4,9 @@
 //! Source of the idea: Ralph Betza, "About the Values of Chess Pieces", 1996 ("crowded board mobility").
 
 use crate::board::{Bitboard, LineTable, Square};
-use crate::variant::{Lame, LameTable, Mode, Movement, Special};
+use crate::variant::{LameTable, Mode, Movement, Special};
 
-/// One square, in the units of [`Mobility`].
+/// One square, in the units of [`mobility`].
 pub(super) const SQUARE: i32 = 1024;
 
 /// `EMPTY[n]`: probability that n given squares are all empty, in 1/1024. One square is empty with probability 0.7.
@@ -25,61 +25,100 @@ const fn powers(tenths: i32) -> [i32; 16] {
     table
 }
 
-/// Expected numbers of squares in 1/1024, as if each part of the movement could always end on its target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mobility {
-    quiet: i32,
-    capture: i32,
+/// The probability that a piece reaches each square, in 1/1024, as if it could always end there.
+struct Chances {
+    quiet: [i32; 256],
+    capture: [i32; 256],
 }
 
-impl Mobility {
-    fn add(&mut self, mode: Mode, amount: i32) {
-        self.quiet += if mode.quiet { amount } else { 0 };
-        self.capture += if mode.capture { amount } else { 0 };
+impl Chances {
+    /// A part of the movement reaches a square with a probability. Of several ways to one square the best counts.
+    fn add(&mut self, mode: Mode, to: Square, chance: i32) {
+        let better = |old: &mut i32| *old = chance.max(*old);
+        if mode.quiet {
+            better(&mut self.quiet[to.index()]);
+        }
+        if mode.capture {
+            better(&mut self.capture[to.index()]);
+        }
     }
 
-    /// One number of both: to threaten a square is worth more than to be able to go there.
-    pub(super) fn weighed(self) -> i32 {
-        (2 * self.quiet + 3 * self.capture) / 5
+    fn add_leaps(&mut self, quiet: bool, targets: Bitboard) {
+        let mode = Mode {
+            quiet,
+            capture: !quiet,
+        };
+        targets.each(|to| self.add(mode, to, SQUARE));
+    }
+
+    /// `chance`: the probability to reach a square of the line with so many squares in between.
+    fn add_line(&mut self, mode: Mode, table: &LineTable, from: Square, chance: impl Fn(usize) -> i32) {
+        for to in table.mask(from) {
+            self.add(mode, to, chance(table.between(from, to).len() as usize));
+        }
+    }
+
+    /// `chance`: the probability that so many squares are as they must be for the leap.
+    fn add_conditional(&mut self, mode: Mode, table: &LameTable, from: Square, chance: &[i32; 16]) {
+        for leap in table.from(from) {
+            self.add(mode, leap.to, chance[(leap.over.len() as usize).min(15)]);
+        }
+    }
+
+    fn add_special(&mut self, special: &Special, from: Square) {
+        let mode = special.mode();
+        match special {
+            Special::Lame { table, .. } | Special::ShotAlong { table } => {
+                self.add_conditional(mode, table, from, &EMPTY);
+            }
+            Special::Jump { table, .. } => self.add_conditional(mode, table, from, &FULL),
+            Special::Cannon { table, .. } => self.add_line(mode, table, from, one_screen),
+            Special::Grasshopper { table, .. } => self.add_line(mode, table, from, screen_at_the_end),
+            Special::ShotAfter { victims } => {
+                let landings: Vec<_> = victims
+                    .iter()
+                    .zip(self.quiet)
+                    .filter(|&(_, chance)| chance > 0)
+                    .collect();
+                for (victims, chance) in landings {
+                    victims.each(|victim| self.add(mode, victim, chance));
+                }
+            }
+        }
+    }
+
+    /// The expected number of squares in 1/1024. To threaten a square is worth more than to be able to go there.
+    fn total(&self) -> i32 {
+        (2 * self.quiet.iter().sum::<i32>() + 3 * self.capture.iter().sum::<i32>()) / 5
     }
 }
 
-/// What a piece can be expected to reach from a square. First moves do not count: they are soon gone.
-pub(super) fn mobility(movement: &Movement, from: Square) -> Mobility {
-    let mut sum = Mobility {
-        quiet: movement.quiet_leaps[from.index()].len() as i32 * SQUARE,
-        capture: (movement.capture_leaps[from.index()].len() + movement.rifle_leaps[from.index()].len())
-            as i32
-            * SQUARE,
+/// What a piece can be expected to reach from a square, in 1/1024 of a square. First moves do not count: they are soon
+/// gone.
+pub(super) fn mobility(movement: &Movement, from: Square) -> i32 {
+    let mut chances = Chances {
+        quiet: [0; 256],
+        capture: [0; 256],
     };
+    chances.add_leaps(true, movement.quiet_leaps[from.index()]);
+    chances.add_leaps(
+        false,
+        movement.capture_leaps[from.index()] | movement.rifle_leaps[from.index()],
+    );
     let lines = movement.lines.iter().chain(&movement.rifle_lines);
     for line in lines.filter(|line| !line.first_only) {
-        sum.add(line.mode, along(&line.table, from, |n| EMPTY[n]));
+        chances.add_line(line.mode, &line.table, from, |n| EMPTY[n]);
     }
-    for special in movement.specials.iter().filter(|special| !special.first_only()) {
-        sum.add(special.mode(), of_special(movement, special, from));
+    // Shots after a move come last: they need to know where the moves lead.
+    let (shots, moves): (Vec<_>, Vec<_>) = movement.specials.iter().partition(|special| special.is_shot());
+    for special in moves
+        .into_iter()
+        .chain(shots)
+        .filter(|special| !special.first_only())
+    {
+        chances.add_special(special, from);
     }
-    sum
-}
-
-fn of_special(movement: &Movement, special: &Special, from: Square) -> i32 {
-    match special {
-        Special::Lame { table, .. } | Special::ShotAlong { table } => conditional(table, from, &EMPTY),
-        Special::Jump { table, .. } => conditional(table, from, &FULL),
-        Special::Cannon { table, .. } => along(table, from, one_screen),
-        Special::Grasshopper { table, .. } => along(table, from, screen_at_the_end),
-        // At least one square to shoot from has to be empty.
-        Special::ShotAfter { .. } => movement.special_reach[from.index()].len() as i32 * EMPTY[1],
-    }
-}
-
-/// The sum over a line's squares of the probability to reach one with `n` squares in between.
-fn along(table: &LineTable, from: Square, probability: impl Fn(usize) -> i32) -> i32 {
-    table
-        .mask(from)
-        .iter()
-        .map(|to| probability(table.between(from, to).len() as usize))
-        .sum()
+    chances.total()
 }
 
 /// Exactly one of `n` squares is occupied.
@@ -92,24 +131,6 @@ fn one_screen(n: usize) -> i32 {
 fn screen_at_the_end(n: usize) -> i32 {
     n.checked_sub(1)
         .map_or(0, |empty| EMPTY[empty] * FULL[1] / SQUARE)
-}
-
-/// The sum of the probabilities that the condition of a leap holds; of several ways to one target the best counts.
-fn conditional(table: &LameTable, from: Square, all: &[i32; 16]) -> i32 {
-    let chance = |leap: &Lame| all[(leap.over.len() as usize).min(15)];
-    let leaps = table.from(from);
-    let targets: Bitboard = leaps.iter().map(|leap| leap.to).collect();
-    targets
-        .iter()
-        .map(|to| {
-            leaps
-                .iter()
-                .filter(|leap| leap.to == to)
-                .map(chance)
-                .max()
-                .unwrap_or(0)
-        })
-        .sum()
 }
 
 /// Every square that a piece could go to from a square, if all that stands in between were favourable.
