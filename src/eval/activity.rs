@@ -83,6 +83,8 @@ pub(super) fn leap_zone(geometry: &Geometry, pieces: &[PieceRules], colour: Colo
 }
 
 /// The score of a side's pieces for the squares they attack. `area`: the squares that count for mobility.
+#[allow(clippy::inline_always)]
+#[inline(always)]
 pub(super) fn activity(position: &Position, colour: Colour, area: Bitboard) -> Tapered {
     let rules = position.rules();
     let occupied = position.occupied();

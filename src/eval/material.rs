@@ -1,6 +1,6 @@
 //! Piece values from mobility.
 
-use super::mobility::{Mobility, SQUARE, mobility, reach};
+use super::mobility::{SQUARE, mobility, reach};
 use crate::board::{Bitboard, Colour, Geometry, Square};
 use crate::variant::{Movement, PieceRules, PieceType};
 
@@ -25,7 +25,7 @@ pub(super) struct MobilityMap {
 
 impl MobilityMap {
     pub(super) fn new(playable: Bitboard, movement: &Movement) -> MobilityMap {
-        let weigh = |square| (square, Mobility::weighed(mobility(movement, square)));
+        let weigh = |square| (square, mobility(movement, square));
         let by_square: Vec<_> = playable.iter().map(weigh).collect();
         let average =
             by_square.iter().map(|&(_, weight)| weight).sum::<i32>() / by_square.len().max(1) as i32;

@@ -6,7 +6,7 @@
 use crate::board::{Bitboard, LineTable, Square};
 use crate::variant::{LameTable, Mode, Movement, Special};
 
-/// One square, in the units of [`Mobility`].
+/// One square, in the units of [`mobility`].
 pub(super) const SQUARE: i32 = 1024;
 
 /// `EMPTY[n]`: probability that n given squares are all empty, in 1/1024. One square is empty with probability 0.7.
@@ -25,106 +25,100 @@ const fn powers(tenths: i32) -> [i32; 16] {
     table
 }
 
-/// Expected numbers of squares in 1/1024, as if each part of the movement could always end on its target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mobility {
-    quiet: i32,
-    capture: i32,
+/// The probability that a piece reaches each square, in 1/1024, as if it could always end there.
+struct Chances {
+    quiet: [i32; 256],
+    capture: [i32; 256],
 }
-
-impl Mobility {
-    /// One number of both: to threaten a square is worth more than to be able to go there.
-    pub(super) fn weighed(self) -> i32 {
-        (2 * self.quiet + 3 * self.capture) / 5
-    }
-}
-
-/// The probability to reach each square from one, in 1/1024; of several ways to a square the best counts.
-struct Chances(Box<[i32; 256]>);
 
 impl Chances {
-    fn none() -> Chances {
-        Chances(Box::new([0; 256]))
+    /// A part of the movement reaches a square with a probability. Of several ways to one square the best counts.
+    fn add(&mut self, mode: Mode, to: Square, chance: i32) {
+        let better = |old: &mut i32| *old = chance.max(*old);
+        if mode.quiet {
+            better(&mut self.quiet[to.index()]);
+        }
+        if mode.capture {
+            better(&mut self.capture[to.index()]);
+        }
     }
 
-    fn add(&mut self, to: Square, chance: i32) {
-        let known = &mut self.0[to.index()];
-        *known = chance.max(*known);
+    fn add_leaps(&mut self, quiet: bool, targets: Bitboard) {
+        let mode = Mode {
+            quiet,
+            capture: !quiet,
+        };
+        targets.each(|to| self.add(mode, to, SQUARE));
     }
 
-    /// The squares of a line, each with the probability that goes with the number of squares in between.
-    fn add_line(&mut self, table: &LineTable, from: Square, chance: impl Fn(usize) -> i32) {
+    /// `chance`: the probability to reach a square of the line with so many squares in between.
+    fn add_line(&mut self, mode: Mode, table: &LineTable, from: Square, chance: impl Fn(usize) -> i32) {
         for to in table.mask(from) {
-            self.add(to, chance(table.between(from, to).len() as usize));
+            self.add(mode, to, chance(table.between(from, to).len() as usize));
         }
     }
 
-    /// The targets of leaps that depend on a number of squares being all empty or all full.
-    fn add_leaps(&mut self, table: &LameTable, from: Square, all: &[i32; 16]) {
+    /// `chance`: the probability that so many squares are as they must be for the leap.
+    fn add_conditional(&mut self, mode: Mode, table: &LameTable, from: Square, chance: &[i32; 16]) {
         for leap in table.from(from) {
-            self.add(leap.to, all[(leap.over.len() as usize).min(15)]);
+            self.add(mode, leap.to, chance[(leap.over.len() as usize).min(15)]);
         }
     }
 
-    fn sum(&self) -> i32 {
-        self.0.iter().sum()
-    }
-}
-
-/// What a piece can be expected to reach from a square. First moves do not count: they are soon gone.
-pub(super) fn mobility(movement: &Movement, from: Square) -> Mobility {
-    let mut quiet = chances(movement, from, |mode| mode.quiet);
-    for to in movement.quiet_leaps[from.index()] {
-        quiet.add(to, SQUARE);
-    }
-    let mut capture = chances(movement, from, |mode| mode.capture);
-    for to in movement.capture_leaps[from.index()] | movement.rifle_leaps[from.index()] {
-        capture.add(to, SQUARE);
-    }
-    for line in &movement.rifle_lines {
-        capture.add_line(&line.table, from, |n| EMPTY[n]);
-    }
-    for special in &movement.specials {
-        if let Special::ShotAfter { victims } = special {
-            // A shot after a move is as likely as the move, if the square to shoot from is empty.
-            for landing in movement.quiet_reach[from.index()] {
-                let chance = quiet.0[landing.index()] * EMPTY[1] / SQUARE;
-                victims[landing.index()].each(|victim| capture.add(victim, chance));
-            }
-        }
-    }
-    Mobility {
-        quiet: quiet.sum(),
-        capture: capture.sum(),
-    }
-}
-
-/// What the parts of a movement that are no plain leaps reach in some mode.
-fn chances(movement: &Movement, from: Square, wanted: impl Fn(Mode) -> bool) -> Chances {
-    let mut chances = Chances::none();
-    for line in movement
-        .lines
-        .iter()
-        .filter(|line| !line.first_only && wanted(line.mode))
-    {
-        chances.add_line(&line.table, from, |n| EMPTY[n]);
-    }
-    for special in movement
-        .specials
-        .iter()
-        .filter(|special| !special.first_only() && wanted(special.mode()))
-    {
+    fn add_special(&mut self, special: &Special, from: Square) {
+        let mode = special.mode();
         match special {
             Special::Lame { table, .. } | Special::ShotAlong { table } => {
-                chances.add_leaps(table, from, &EMPTY);
+                self.add_conditional(mode, table, from, &EMPTY);
             }
-            Special::Jump { table, .. } => chances.add_leaps(table, from, &FULL),
-            Special::Cannon { table, .. } => chances.add_line(table, from, one_screen),
-            Special::Grasshopper { table, .. } => chances.add_line(table, from, screen_at_the_end),
-            Special::ShotAfter { .. } => {}
+            Special::Jump { table, .. } => self.add_conditional(mode, table, from, &FULL),
+            Special::Cannon { table, .. } => self.add_line(mode, table, from, one_screen),
+            Special::Grasshopper { table, .. } => self.add_line(mode, table, from, screen_at_the_end),
+            Special::ShotAfter { victims } => {
+                let landings: Vec<_> = victims
+                    .iter()
+                    .zip(self.quiet)
+                    .filter(|&(_, chance)| chance > 0)
+                    .collect();
+                for (victims, chance) in landings {
+                    victims.each(|victim| self.add(mode, victim, chance));
+                }
+            }
         }
     }
-    chances
+
+    /// The expected number of squares in 1/1024. To threaten a square is worth more than to be able to go there.
+    fn total(&self) -> i32 {
+        (2 * self.quiet.iter().sum::<i32>() + 3 * self.capture.iter().sum::<i32>()) / 5
+    }
+}
+
+/// What a piece can be expected to reach from a square, in 1/1024 of a square. First moves do not count: they are soon
+/// gone.
+pub(super) fn mobility(movement: &Movement, from: Square) -> i32 {
+    let mut chances = Chances {
+        quiet: [0; 256],
+        capture: [0; 256],
+    };
+    chances.add_leaps(true, movement.quiet_leaps[from.index()]);
+    chances.add_leaps(
+        false,
+        movement.capture_leaps[from.index()] | movement.rifle_leaps[from.index()],
+    );
+    let lines = movement.lines.iter().chain(&movement.rifle_lines);
+    for line in lines.filter(|line| !line.first_only) {
+        chances.add_line(line.mode, &line.table, from, |n| EMPTY[n]);
+    }
+    // Shots after a move come last: they need to know where the moves lead.
+    let (shots, moves): (Vec<_>, Vec<_>) = movement.specials.iter().partition(|special| special.is_shot());
+    for special in moves
+        .into_iter()
+        .chain(shots)
+        .filter(|special| !special.first_only())
+    {
+        chances.add_special(special, from);
+    }
+    chances.total()
 }
 
 /// Exactly one of `n` squares is occupied.

@@ -121,3 +121,99 @@ fn activities(geometry: &Geometry, pieces: &[PieceRules], values: &[i32]) -> Vec
         .filter_map(of_kind)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+    use crate::variant::{Library, Rules};
+    use std::sync::Arc;
+
+    fn rules(name: &str) -> Arc<Rules> {
+        Library::built_in().rules(name).expect("a built-in variant")
+    }
+
+    fn value(rules: &Rules, id: &str) -> i32 {
+        rules
+            .weights
+            .value(rules.find_kind(id).expect("an id of the variant"))
+    }
+
+    #[test]
+    fn orthodox_values_are_the_familiar_ones() {
+        let rules = rules("chess");
+        for (id, familiar) in [
+            ("P", 100),
+            ("N", 320),
+            ("B", 330),
+            ("R", 500),
+            ("Q", 950),
+            ("K", 0),
+        ] {
+            let value = value(&rules, id);
+            assert!((value - familiar).abs() <= 20, "{id}: {value}, not {familiar}");
+        }
+    }
+
+    #[test]
+    fn stronger_pieces_are_worth_more() {
+        let rules = rules("tree-garden");
+        for (weaker, stronger) in [
+            ("P", "V"),
+            ("N", "R"),
+            ("B", "E"),
+            ("R", "H"),
+            ("N", "H"),
+            ("B", "Q"),
+        ] {
+            assert!(
+                value(&rules, weaker) < value(&rules, stronger),
+                "{weaker} {stronger}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_value_in_the_file_overrides_the_derived_one() {
+        let mut library = Library::built_in();
+        let text = "[variant precious]\ninherit = chess\n[precious piece N]\nvalue = 777\n";
+        library.load_text("precious.ini", text).expect("a variant");
+        let rules = library.rules("precious").expect("just loaded");
+        assert_eq!(value(&rules, "N"), 777);
+    }
+
+    #[test]
+    fn equal_sides_are_equal() {
+        for name in ["chess", "capablanca", "tree-garden", "feudal", "short-sliders"] {
+            let rules = rules(name);
+            for side in ["w", "b"] {
+                let fen = rules.start.replacen(" w ", &format!(" {side} "), 1);
+                let position = Position::from_fen(&rules, &fen).expect("the start position");
+                let score = evaluate(&position);
+                assert!((1..=20).contains(&score), "{name}: {score} for having the move");
+            }
+        }
+    }
+
+    #[test]
+    fn pawns_are_worth_more_the_nearer_they_are_to_promotion() {
+        let rules = rules("chess");
+        let mut last = i32::MIN;
+        for rank in 2..=7 {
+            let pawn = |r| if r == rank { "P7" } else { "8" };
+            let ranks: Vec<_> = (2..=7).rev().map(pawn).collect();
+            let fen = format!("7k/{}/7K w - - 0 1", ranks.join("/"));
+            let score = evaluate(&Position::from_fen(&rules, &fen).expect("a FEN"));
+            assert!(score > last, "{fen}: {score} after {last}");
+            last = score;
+        }
+    }
+
+    #[test]
+    fn a_lone_king_is_driven_to_the_edge() {
+        let rules = rules("chess");
+        let score = |fen: &str| evaluate(&Position::from_fen(&rules, fen).expect("a FEN"));
+        assert!(score("8/8/8/8/3k4/1K6/8/7R w - - 0 1") < score("3k4/8/8/8/8/1K6/8/7R w - - 0 1"));
+        assert!(score("3k4/8/8/8/8/1K6/8/7R w - - 0 1") < score("3k4/8/3K4/8/8/8/8/7R w - - 0 1"));
+    }
+}
