@@ -5,7 +5,7 @@ use super::material::MobilityMap;
 use super::mobility::SQUARE;
 use crate::board::{Bitboard, Colour, Geometry, Square};
 use crate::position::Position;
-use crate::variant::{PieceRules, PieceType, SquareTable};
+use crate::variant::{PieceRules, SliderClass, SquareTable};
 
 /// For every square that a piece with few targets attacks.
 const PER_SQUARE: Tapered = Tapered::new(5, 5);
@@ -17,7 +17,6 @@ const MOST_ATTACK: i32 = 600;
 /// What the squares attacked by a piece type count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Activity {
-    kind: PieceType,
     /// Whether it slides. The mobility of other pieces depends too little on where the others stand to be counted in
     /// every position; the piece-square scores take care of it.
     slides: bool,
@@ -31,12 +30,7 @@ pub(super) struct Activity {
 
 impl Activity {
     /// Derives it from a type's moves and value. Royal and pawn-type pieces have none.
-    pub(super) fn new(
-        geometry: &Geometry,
-        kind: PieceType,
-        piece: &PieceRules,
-        value: i32,
-    ) -> Option<Activity> {
+    pub(super) fn new(geometry: &Geometry, piece: &PieceRules, value: i32) -> Option<Activity> {
         if piece.definition.royal || piece.definition.pawn {
             return None;
         }
@@ -45,7 +39,6 @@ impl Activity {
         let expected = (average + SQUARE / 2) / SQUARE;
         let factor = |score: i32| score * MANY_TARGETS / expected.max(MANY_TARGETS);
         Some(Activity {
-            kind,
             slides: movement.lines.iter().any(|line| line.mode.capture),
             per_square: Tapered::new(factor(PER_SQUARE.middle()), factor(PER_SQUARE.end())),
             expected,
@@ -92,30 +85,32 @@ pub(super) fn activity(position: &Position, colour: Colour, area: Bitboard) -> T
     let target = rules.weights.surroundings[royal];
     let near = rules.weights.leap_zone[colour][royal];
     let (mut sum, mut attack, mut attackers) = (Tapered::ZERO, 0, 0);
-    for worth in &rules.weights.activity {
-        let pieces = position.pieces(colour, worth.kind);
-        let movement = &rules.piece(worth.kind).movement[colour];
-        let mut count = |attacked: Bitboard| {
-            if attacked.meets(target) {
-                attackers += 1;
-                attack += worth.attack;
-            }
+    let board = position.board();
+    let sliding =
+        board.sliders(SliderClass::Orthogonal) | board.sliders(SliderClass::Diagonal) | board.special();
+    // Piece by piece, not type by type: with dozens of types most have no piece that counts.
+    ((sliding | near) & position.pieces_of(colour)).each(|from| {
+        let Some(piece) = position.piece_at(from) else {
+            return;
         };
+        let Some(worth) = &rules.weights.activity[piece.kind().index()] else {
+            return;
+        };
+        let movement = rules.movement(piece);
+        let mut attacked = movement.attack_leaps[from.index()];
         if worth.slides {
-            pieces.each(|from| {
-                let lines = movement.lines.iter().filter(|line| line.mode.capture);
-                let attacked = lines.fold(movement.attack_leaps[from.index()], |set, line| {
-                    set | line.table.attacks(from, occupied)
-                });
-                sum += worth
-                    .per_square
-                    .times((attacked & area).len() as i32 - worth.expected);
-                count(attacked);
-            });
-        } else {
-            (pieces & near).each(|from| count(movement.attack_leaps[from.index()]));
+            for line in movement.lines.iter().filter(|line| line.mode.capture) {
+                attacked |= line.table.attacks(from, occupied);
+            }
+            sum += worth
+                .per_square
+                .times((attacked & area).len() as i32 - worth.expected);
         }
-    }
+        if attacked.meets(target) {
+            attackers += 1;
+            attack += worth.attack;
+        }
+    });
     if attackers >= 2 {
         sum += Tapered::new((attack * attack).min(MOST_ATTACK), 0);
     }

@@ -32,7 +32,7 @@ pub struct Weights {
     /// Where enemy pawns would stop a pawn-type piece.
     ahead: ByColour<Box<SquareTable>>,
     /// What squares attacked by each type count.
-    activity: Vec<Activity>,
+    activity: Vec<Option<Activity>>,
     /// The squares around every square.
     surroundings: Box<SquareTable>,
     /// From where a colour's pieces can leap at the squares around every square.
@@ -110,15 +110,11 @@ impl Weights {
     }
 }
 
-fn activities(geometry: &Geometry, pieces: &[PieceRules], values: &[i32]) -> Vec<Activity> {
-    let of_kind = |(index, (piece, &value)): (usize, (&PieceRules, &i32))| {
-        Activity::new(geometry, PieceType::new(index), piece, value)
-    };
+fn activities(geometry: &Geometry, pieces: &[PieceRules], values: &[i32]) -> Vec<Option<Activity>> {
     pieces
         .iter()
         .zip(values)
-        .enumerate()
-        .filter_map(of_kind)
+        .map(|(piece, &value)| Activity::new(geometry, piece, value))
         .collect()
 }
 
