@@ -102,7 +102,9 @@ fn is_braked(rules: &Rules, from: Square, to: Square, brakes: Bitboard) -> bool 
 }
 
 /// The first pieces on the queen lines through a square that capture along such lines: as many as eight.
-#[inline]
+// Inlined by force: sets passed through memory cost more than the lines themselves.
+#[allow(clippy::inline_always)]
+#[inline(always)]
 pub(super) fn slider_candidates(
     rules: &Rules,
     board: &Board,
@@ -176,7 +178,8 @@ pub(super) fn quiet_targets(movement: &Movement, from: Square, terrain: Terrain)
 impl Special {
     /// Where the part leads: empty squares, and squares of either side's pieces. Nowhere for a shot after a move,
     /// which depends on where the other parts lead.
-    #[inline]
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
     pub(super) fn targets(&self, from: Square, terrain: Terrain) -> Bitboard {
         match self {
             Special::Lame { table, .. } | Special::ShotAlong { table } => table.targets(from, terrain.path),
