@@ -8,6 +8,7 @@ mod compile;
 mod definition;
 mod error;
 mod library;
+mod movement;
 pub mod parse;
 mod rules;
 
@@ -18,5 +19,6 @@ pub use definition::{
 };
 pub use error::VariantError;
 pub use library::Library;
+pub use movement::*;
 pub(crate) use parse::suggestion;
 pub use rules::*;

@@ -8,9 +8,8 @@ mod shots;
 mod tables;
 
 use super::definition::{ArmyDefinition, Definition};
-use super::rules::{
-    Army, Call, CastlingRight, MAX_TYPES, Movement, PieceRules, PieceType, Rules, SliderClass, SquareTable,
-};
+use super::movement::{Movement, SquareTable};
+use super::rules::{Army, Call, CastlingRight, MAX_TYPES, PieceRules, PieceType, Rules, SliderClass};
 use crate::board::{Bitboard, ByColour, Colour, Geometry};
 use crate::eval::Weights;
 use crate::position::{Position, Zobrist, read_placement};

@@ -5,7 +5,8 @@ use super::parts::Parts;
 use super::tables::{Tables, lame_reach};
 use crate::board::{Bitboard, Colour, Geometry, Line, LineTable, Square};
 use crate::variant::definition::{Component, Facing, FirstMove, Hop, Path, Pattern, PieceDefinition};
-use crate::variant::rules::{DoubleStep, Lame, LameTable, LineMove, Mode, Movement, SliderClass, Special};
+use crate::variant::movement::{DoubleStep, Lame, LameTable, LineMove, Mode, Movement, Special};
+use crate::variant::rules::SliderClass;
 use std::sync::Arc;
 
 /// A piece's movement with what is said of the type as a whole.

@@ -3,7 +3,7 @@
 use super::movement::Compiled;
 use super::tables::{Tables, lame_reach};
 use crate::board::{Bitboard, Geometry, Square};
-use crate::variant::rules::{DoubleStep, LineMove, Mode, Movement, Special, SquareTable};
+use crate::variant::movement::{DoubleStep, LineMove, Mode, Movement, Special, SquareTable};
 use std::sync::Arc;
 
 #[derive(Default)]

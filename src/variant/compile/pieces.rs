@@ -6,9 +6,8 @@ use super::parts::special_squares;
 use super::tables::Tables;
 use crate::board::{Bitboard, ByColour, Colour, Geometry, Square};
 use crate::variant::definition::{Cause, Definition, FirstMove, PieceDefinition, PromotionTargets, Trigger};
-use crate::variant::rules::{
-    Honour, Movement, Piece, PieceRules, PieceType, Promotion, Supply, Transformation,
-};
+use crate::variant::movement::Movement;
+use crate::variant::rules::{Honour, Piece, PieceRules, PieceType, Promotion, Supply, Transformation};
 
 /// Compiles all piece types of a definition.
 pub(super) fn compile(

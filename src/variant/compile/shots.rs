@@ -3,7 +3,7 @@
 use super::movement::Builder;
 use super::parts::LeapMap;
 use crate::variant::definition::{Component, Hop, Path, Pattern, Rifle, Shots};
-use crate::variant::rules::{LineMove, Mode, Special};
+use crate::variant::movement::{LineMove, Mode, Special};
 
 impl Builder<'_> {
     pub(super) fn rifle(&mut self, rifle: &Rifle) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Tables that piece types share: equal ones are kept once.
 
 use crate::board::{Bitboard, Line, LineTable, Square};
-use crate::variant::rules::{LameTable, SquareTable};
+use crate::variant::movement::{LameTable, SquareTable};
 use std::collections::HashMap;
 use std::sync::Arc;
 
