@@ -60,24 +60,17 @@ pub(super) fn surroundings(geometry: &Geometry) -> Box<SquareTable> {
     table
 }
 
-/// From where some piece of a colour can leap at the surroundings of every square.
-pub(super) fn leap_zone(geometry: &Geometry, pieces: &[PieceRules], colour: Colour) -> Box<SquareTable> {
-    let mut at_square: Box<SquareTable> = Box::new([Bitboard::EMPTY; 256]);
-    for movement in pieces.iter().map(|piece| &piece.movement[colour]) {
-        for from in geometry.playable() {
-            movement.attack_leaps[from.index()].each(|to| at_square[to.index()].insert(from));
-        }
-    }
+/// From where some piece can leap at the surroundings of every square. `at_square`: from where it can leap at the
+/// square itself.
+pub(super) fn leap_zone(surroundings: &SquareTable, at_square: &SquareTable) -> Box<SquareTable> {
     let mut table: Box<SquareTable> = Box::new([Bitboard::EMPTY; 256]);
-    for (zone, near) in table.iter_mut().zip(surroundings(geometry).iter()) {
+    for (zone, near) in table.iter_mut().zip(surroundings) {
         near.each(|at| *zone |= at_square[at.index()]);
     }
     table
 }
 
 /// The score of a side's pieces for the squares they attack. `area`: the squares that count for mobility.
-#[allow(clippy::inline_always)]
-#[inline(always)]
 pub(super) fn activity(position: &Position, colour: Colour, area: Bitboard) -> Tapered {
     let rules = position.rules();
     let occupied = position.occupied();

@@ -27,26 +27,6 @@ const DRAWISH_LEAD: i32 = 400;
 /// Evaluates a position in centipawns from the side to move's point of view.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("popcnt") {
-        // SAFETY: the processor has just been found to have the instruction.
-        return unsafe { evaluate_with_popcnt(position) };
-    }
-    evaluate_anywhere(position)
-}
-
-/// [`evaluate`] compiled with the population count that the x86-64 baseline lacks: the count of attacked squares is
-/// the evaluation's main work.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt")]
-fn evaluate_with_popcnt(position: &Position) -> i32 {
-    evaluate_anywhere(position)
-}
-
-// Inlined by force, like what it calls, so that all of it is compiled for the processor found.
-#[allow(clippy::inline_always)]
-#[inline(always)]
-fn evaluate_anywhere(position: &Position) -> i32 {
     let squares = Colour::BOTH.map(|colour| pawns(position, colour));
     let white = Pawns::new(position, Colour::White, squares);
     let black = Pawns::new(position, Colour::Black, squares);
@@ -136,8 +116,6 @@ pub(crate) fn pawns(position: &Position, colour: Colour) -> Bitboard {
 }
 
 /// What a side's pieces score together, from its own point of view.
-#[allow(clippy::inline_always)]
-#[inline(always)]
 fn side_score(position: &Position, colour: Colour, own: &Pawns, enemy: &Pawns) -> Tapered {
     let pieces = position.pieces_of(colour);
     let count = |set: Bitboard| set.len() as i32;

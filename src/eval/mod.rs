@@ -46,10 +46,16 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Derives the weights of all piece types from how they move on the board.
+    /// Derives the weights of all piece types from how they move on the board. `leap_zone`: for every square, from
+    /// where a piece of each colour could leap at it.
     #[must_use]
-    pub fn derive(geometry: &Geometry, pieces: &[PieceRules]) -> Weights {
+    pub fn derive(
+        geometry: &Geometry,
+        pieces: &[PieceRules],
+        leap_zone: &ByColour<Box<SquareTable>>,
+    ) -> Weights {
         let playable = geometry.playable();
+        let surroundings = activity::surroundings(geometry);
         let values = material::values(geometry, pieces);
         let centrality = Centrality::new(playable);
         let mut piece_square = Vec::with_capacity(2 * pieces.len());
@@ -78,8 +84,8 @@ impl Weights {
             passed,
             ahead: ByColour::from_fn(|colour| squares::ahead(geometry, colour)),
             activity: activities(geometry, pieces, &values),
-            leap_zone: ByColour::from_fn(|colour| activity::leap_zone(geometry, pieces, colour)),
-            surroundings: activity::surroundings(geometry),
+            leap_zone: ByColour::from_fn(|colour| activity::leap_zone(&surroundings, &leap_zone[colour])),
+            surroundings,
             phases: pieces.iter().zip(&values).map(of_phase).collect(),
             values,
             // As much as on the orthodox board, in proportion: pieces worth 62 pawns on 64 squares.

@@ -228,6 +228,20 @@ impl Process {
         lock(&self.listener.recent).iter().cloned().collect()
     }
 
+    /// An engine that fails at the start is no engine. `when`: after what, in words.
+    pub fn unfit(&self, failure: Failure, when: &str) -> Failure {
+        match failure {
+            Failure::Fault(_, message) => {
+                let lines = self.last_lines().join("\n  ");
+                Failure::Unfit(format!(
+                    "{} {message} {when}; its last lines:\n  {lines}",
+                    self.name
+                ))
+            }
+            other => other,
+        }
+    }
+
     /// Waits for its end, for a while.
     fn wait(&mut self, patience: Duration) -> Option<String> {
         let deadline = Instant::now() + patience;

@@ -44,28 +44,14 @@ impl UciEngine {
         };
         engine
             .introduce()
-            .map_err(|failure| engine.unfit(failure, "uci"))?;
+            .map_err(|failure| engine.process.unfit(failure, "after \"uci\""))?;
         for (name, value) in &spec.options {
             engine.set_option(name, value)?;
         }
         engine
             .synchronise()
-            .map_err(|failure| engine.unfit(failure, "isready"))?;
+            .map_err(|failure| engine.process.unfit(failure, "after \"isready\""))?;
         Ok(engine)
-    }
-
-    /// An engine that fails at the start is no engine.
-    fn unfit(&mut self, failure: Failure, command: &str) -> Failure {
-        let name = &self.process.name;
-        match failure {
-            Failure::Fault(_, message) => {
-                let lines = self.process.last_lines().join("\n  ");
-                Failure::Unfit(format!(
-                    "{name} {message} after \"{command}\"; its last lines:\n  {lines}"
-                ))
-            }
-            other => other,
-        }
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {

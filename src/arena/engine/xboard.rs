@@ -59,17 +59,10 @@ impl XBoardEngine {
             ping: 0,
             reusable: true,
         };
-        match engine.introduce(&spec.options) {
-            Err(Failure::Fault(_, message)) => {
-                let lines = engine.process.last_lines().join("\n  ");
-                let name = &engine.process.name;
-                Err(Failure::Unfit(format!(
-                    "{name} {message} at the start; its last lines:\n  {lines}"
-                )))
-            }
-            Err(failure) => Err(failure),
-            Ok(()) => Ok(engine),
-        }
+        engine
+            .introduce(&spec.options)
+            .map_err(|failure| engine.process.unfit(failure, "at the start"))?;
+        Ok(engine)
     }
 
     fn introduce(&mut self, options: &[(String, String)]) -> Result<(), Failure> {

@@ -14,7 +14,7 @@ use crate::board::{Bitboard, ByColour, Colour, Geometry};
 use crate::eval::Weights;
 use crate::position::{Position, Zobrist, read_placement};
 use castling::StartArray;
-use pieces::find;
+use pieces::{find, find_all};
 use std::sync::Arc;
 
 /// Compiles a definition.
@@ -34,6 +34,7 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
     let pieces = pieces::compile(definition, &geometry, &start)?;
     let castling = castling::compile(definition, &geometry, royal, &start)?;
     let armies = definition.armies.as_ref();
+    let leap_zone = ByColour::from_fn(|by| zone(&geometry, &pieces, by, |movement| &movement.attack_leaps));
     let rules = Rules {
         name: definition.name.clone(),
         title: definition.title.clone(),
@@ -55,7 +56,6 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         move_rule_plies: definition.move_rule.saturating_mul(2),
         repetition: definition.repetition,
         royals_alone_draw: definition.royals_alone_draw,
-        leap_zone: ByColour::from_fn(|by| zone(&geometry, &pieces, by, |movement| &movement.attack_leaps)),
         special_zone: ByColour::from_fn(|by| {
             zone(&geometry, &pieces, by, |movement| &movement.special_reach)
         }),
@@ -84,7 +84,8 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         army_squares: armies.map(|armies| armies.squares.clone()).unwrap_or_default(),
         calls: calls(definition)?,
         zobrist: Zobrist::new(pieces.len(), castling.rights.len()),
-        weights: Weights::derive(&geometry, &pieces),
+        weights: Weights::derive(&geometry, &pieces, &leap_zone),
+        leap_zone,
         rights: castling.rights,
         geometry,
         pieces,
@@ -103,10 +104,6 @@ fn royal_type(definition: &Definition) -> Result<PieceType, String> {
         [] => Err("no piece is royal; one has to say `royal = yes`".to_string()),
         _ => Err("more than one piece type is royal; there has to be just one".to_string()),
     }
-}
-
-fn find_all(definition: &Definition, ids: &[String]) -> Result<Vec<PieceType>, String> {
-    ids.iter().map(|id| find(definition, id)).collect()
 }
 
 /// What stands where in the start array.

@@ -42,7 +42,8 @@ pub(super) fn find(definition: &Definition, id: &str) -> Result<PieceType, Strin
         .ok_or_else(|| format!("there is no piece {id}"))
 }
 
-fn find_all(definition: &Definition, ids: &[String]) -> Result<Vec<PieceType>, String> {
+/// The types with some ids.
+pub(super) fn find_all(definition: &Definition, ids: &[String]) -> Result<Vec<PieceType>, String> {
     ids.iter().map(|id| find(definition, id)).collect()
 }
 
