@@ -4,7 +4,7 @@
 use crate::common;
 use birnam::movegen::legal_moves;
 use birnam::position::{Move, Position, Status, move_text, parse_move};
-use birnam::search::{Bound, Clock, Control, Limits, Report, Score, SearchResult, Searcher};
+use birnam::search::{Bound, Clock, Control, Limits, News, Report, Score, SearchResult, Searcher};
 use birnam::variant::{Library, Outcome};
 use std::thread;
 use std::time::Duration;
@@ -39,8 +39,10 @@ fn search(position: &Position, limits: &Limits) -> SearchResult {
 fn search_with_reports(position: &Position, limits: &Limits) -> (SearchResult, Vec<Report>) {
     let mut reports = Vec::new();
     let mut searcher = Searcher::new(8, 1);
-    let result = searcher.search(position, limits, &Control::default(), &mut |report| {
-        reports.push(report.clone());
+    let result = searcher.search(position, limits, &Control::default(), &mut |news| {
+        if let News::Report(report) = news {
+            reports.push(report.clone());
+        }
     });
     (result, reports)
 }
@@ -276,6 +278,28 @@ fn more_lines_than_moves_are_no_problem() {
     };
     let (_, reports) = search_with_reports(&position("chess", "7k/8/8/8/8/8/8/K7 w - - 0 1"), &limits);
     assert_eq!(reports.iter().map(|report| report.multi_pv).max(), Some(3));
+}
+
+#[test]
+fn every_move_of_the_root_is_told() {
+    let position = start("treeleaders");
+    let mut told = Vec::new();
+    for threads in [1, 2] {
+        told.clear();
+        let mut searcher = Searcher::new(8, threads);
+        searcher.search(&position, &to_depth(1), &Control::default(), &mut |news| {
+            if let News::Move(current) = news {
+                told.push((current.number, current.total, current.mv));
+            }
+        });
+        let mut moves: Vec<Move> = told.iter().map(|&(.., mv)| mv).collect();
+        moves.sort_unstable();
+        let mut legal = legal_moves(&position).to_vec();
+        legal.sort_unstable();
+        assert_eq!(moves, legal);
+        let numbers = told.iter().map(|&(number, total, _)| (number, total));
+        assert!(numbers.eq((1..=legal.len()).map(|number| (number, legal.len()))));
+    }
 }
 
 #[test]

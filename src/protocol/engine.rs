@@ -8,7 +8,7 @@ use super::options::{
 use super::strength::Handicap;
 use crate::movegen;
 use crate::position::{Move, Position, SplitMix};
-use crate::search::{Control, Limits, Report, SearchResult, Searcher};
+use crate::search::{Control, Limits, News, Report, SearchResult, Searcher};
 use crate::variant::Rules;
 use std::io;
 use std::path::Path;
@@ -168,7 +168,7 @@ impl Engine {
                 Event::Finished(searcher, _) => self.search_is_over(searcher),
                 Event::Counted(_) => self.perft_is_over(),
                 event @ (Event::Line(_) | Event::EndOfInput) => self.inbox.put_back(event),
-                Event::Report(_) | Event::Count(..) => {}
+                Event::News(_) | Event::Count(..) => {}
             }
         }
     }
@@ -321,7 +321,7 @@ fn work(queue: &Receiver<Job>, events: &Sender<Event>) {
     while let Ok(job) = queue.recv() {
         match job {
             Job::Search(mut searcher, position, limits, control) => {
-                let mut report = |report: &Report| send(Event::Report(report.clone()));
+                let mut report = |news: &News| send(Event::News(news.clone()));
                 let result = searcher.search(&position, &limits, &control, &mut report);
                 send(Event::Finished(searcher, result));
             }

@@ -1,7 +1,7 @@
 //! Lines in and out: standard input is read on a thread of its own, and output never panics.
 
 use crate::position::Move;
-use crate::search::{Report, SearchResult, Searcher};
+use crate::search::{News, SearchResult, Searcher};
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
@@ -19,7 +19,7 @@ pub(super) enum Event {
     /// There is no more input.
     EndOfInput,
     /// The search has something to tell.
-    Report(Report),
+    News(News),
     /// The search is over; the searcher comes back.
     Finished(Box<Searcher>, SearchResult),
     /// A root move's count, from perft.

@@ -17,7 +17,7 @@ use super::options::{EngineOption, OptionValue};
 use super::xboard::setup::piece_table;
 use crate::movegen;
 use crate::position::{Move, MoveTextError, Position, move_text, parse_move};
-use crate::search::{Report, SearchResult};
+use crate::search::{News, Report, SearchResult};
 use go::{Go, parse_go};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -65,7 +65,14 @@ impl Uci {
                 self.input_over = true;
                 return self.go_on();
             }
-            Event::Report(report) => {
+            Event::News(News::Move(current)) => {
+                let chess960 = self.engine.settings.wishes.chess960;
+                let text = text_of(&self.engine.position, current.mv, chess960);
+                if let Some(line) = info::current_move(&current, &text) {
+                    self.output.line(line);
+                }
+            }
+            Event::News(News::Report(report)) => {
                 if self.engine.note(&report) {
                     self.report(&report);
                 }

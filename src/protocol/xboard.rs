@@ -19,7 +19,7 @@ use super::io::{Event, Output};
 use crate::board::{Colour, Square};
 use crate::movegen::{has_legal_move, is_legal, legal_moves};
 use crate::position::{Move, Position};
-use crate::search::{Bound, Limits, Report, SearchResult};
+use crate::search::{Bound, CurrentMove, Limits, News, Report, SearchResult};
 use crate::tools::verdict::Verdict;
 use clock::TimeControl;
 use std::ops::ControlFlow;
@@ -71,8 +71,8 @@ pub(super) struct XBoard {
     ponder: bool,
     /// The result of the last search for a move in this game.
     last: Option<SearchResult>,
-    /// Latest line of analysis.
-    latest: Option<Report>,
+    /// The move that the analysis looks at.
+    current: Option<CurrentMove>,
     /// Answers to `ping` that have to wait for the engine's move.
     pongs: Vec<String>,
     /// Where the piece comes from that the mouse moves.
@@ -98,7 +98,7 @@ impl XBoard {
             time: TimeControl::default(),
             post: false,
             last: None,
-            latest: None,
+            current: None,
             pongs: Vec::new(),
             lifted: None,
             excluded: Vec::new(),
@@ -121,7 +121,8 @@ impl XBoard {
         match event {
             Event::Line(line) => return self.line(&line),
             Event::EndOfInput => self.input_over = true,
-            Event::Report(report) => self.report(report),
+            Event::News(News::Report(report)) => self.report(report),
+            Event::News(News::Move(current)) => self.current = Some(current),
             Event::Finished(searcher, result) => {
                 self.engine.search_is_over(searcher);
                 self.finished(result);
@@ -147,6 +148,7 @@ impl XBoard {
         if self.task.take().is_some() {
             self.engine.abort();
         }
+        self.current = None;
         self.answer_pings();
     }
 
@@ -239,11 +241,7 @@ impl XBoard {
         let Some(task) = &mut self.task else { return };
         match task.purpose {
             Purpose::Ponder(_) => task.held_back = Some(report),
-            Purpose::Move => self.show(&report),
-            Purpose::Analysis => {
-                self.show(&report);
-                self.latest = Some(report);
-            }
+            Purpose::Move | Purpose::Analysis => self.show(&report),
         }
     }
 

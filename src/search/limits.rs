@@ -73,6 +73,32 @@ pub enum Bound {
     Upper,
 }
 
+/// What the search has to tell while it goes on.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// What it found.
+    Report(Report),
+    /// Which of the root's moves it begins to look at.
+    Move(CurrentMove),
+}
+
+/// A move of the root that is being searched.
+#[derive(Clone, Copy, Debug)]
+pub struct CurrentMove {
+    /// Plies of the iteration going on.
+    pub depth: u16,
+    /// The move.
+    pub mv: Move,
+    /// Its number in the order in which they are searched, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub total: usize,
+    /// Nodes searched by all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+}
+
 /// What the search knows at some time.
 #[derive(Clone, Debug)]
 pub struct Report {

@@ -27,5 +27,5 @@ mod time;
 mod worker;
 
 pub use control::Control;
-pub use limits::{Bound, Clock, Limits, Report, Score, SearchResult};
+pub use limits::{Bound, Clock, CurrentMove, Limits, News, Report, Score, SearchResult};
 pub use threads::Searcher;

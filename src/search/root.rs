@@ -64,6 +64,7 @@ impl Worker<'_> {
         for index in first..self.root_moves.len() {
             let mv = self.root_moves[index].mv;
             let is_first = index == first;
+            self.report_move(index);
             let score = self.try_move::<Pv>(&node, mv, index - first + 1, alpha, beta);
             if self.halted {
                 break;

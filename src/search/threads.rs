@@ -3,7 +3,7 @@
 
 use super::control::Control;
 use super::history::History;
-use super::limits::{Limits, Report, SearchResult};
+use super::limits::{Limits, News, SearchResult};
 use super::root::root_moves;
 use super::score;
 use super::table::Table;
@@ -72,7 +72,7 @@ impl Searcher {
         position: &Position,
         limits: &Limits,
         control: &Control,
-        report: &mut dyn FnMut(&Report),
+        report: &mut dyn FnMut(&News),
     ) -> SearchResult {
         let watch = Stopwatch::start(limits.ponder);
         self.prepare(position);

@@ -2,7 +2,7 @@
 
 use super::control::Control;
 use super::history::History;
-use super::limits::{Bound, Limits, Report};
+use super::limits::{Bound, CurrentMove, Limits, News, Report};
 use super::node::{Frame, frames};
 use super::root::RootMove;
 use super::score::{self, INFINITE, MAX_PLY};
@@ -45,7 +45,7 @@ impl Shared<'_> {
 pub(super) struct Main<'a> {
     pub watch: Stopwatch,
     pub budget: Option<Budget>,
-    pub report: &'a mut dyn FnMut(&Report),
+    pub report: &'a mut dyn FnMut(&News),
 }
 
 /// One thread's search.
@@ -262,7 +262,7 @@ impl<'a> Worker<'a> {
             return;
         };
         let root_move = &self.root_moves[line];
-        (main.report)(&Report {
+        (main.report)(&News::Report(Report {
             depth: self.iteration as u16,
             seldepth: self.seldepth as u16,
             multi_pv: line + 1,
@@ -272,7 +272,23 @@ impl<'a> Worker<'a> {
             time: main.watch.total(),
             hashfull: self.shared.table.fullness(),
             pv: root_move.pv.clone(),
-        });
+        }));
+    }
+
+    /// Reports that the search of a root move begins.
+    pub(super) fn report_move(&mut self, index: usize) {
+        self.publish_nodes();
+        let Some(main) = &mut self.main else {
+            return;
+        };
+        (main.report)(&News::Move(CurrentMove {
+            depth: self.iteration as u16,
+            mv: self.root_moves[index].mv,
+            number: index + 1,
+            total: self.root_moves.len(),
+            nodes: self.shared.total_nodes(),
+            time: main.watch.total(),
+        }));
     }
 
     pub(super) fn total_nodes(&self) -> u64 {

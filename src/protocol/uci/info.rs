@@ -1,7 +1,11 @@
 //! `info` lines.
 
 use crate::protocol::engine::nodes_per_second;
-use crate::search::{Bound, Report, Score};
+use crate::search::{Bound, CurrentMove, Report, Score};
+use std::time::Duration;
+
+/// Moves are told only in searches that go on longer: before, they come too fast to be read.
+const TELL_MOVES_AFTER: Duration = Duration::from_secs(3);
 
 /// Writes a report, with the text of its line of play and, if wanted, the chances to win, draw and lose.
 pub(super) fn text(report: &Report, line: &str, with_chances: bool) -> String {
@@ -32,6 +36,16 @@ pub(super) fn text(report: &Report, line: &str, with_chances: bool) -> String {
     )
 }
 
+/// Writes which move of the root is being searched, if it is time to tell.
+pub(super) fn current_move(current: &CurrentMove, text: &str) -> Option<String> {
+    (current.time > TELL_MOVES_AFTER).then(|| {
+        format!(
+            "info depth {} currmove {text} currmovenumber {}",
+            current.depth, current.number
+        )
+    })
+}
+
 /// Chances to win, draw and lose, in thousandths: logistic curves of the score, between which lie the draws. The curves are
 /// the usual ones of chess; other games have other ones, but nobody has measured them.
 fn chances(score: Score) -> [u32; 3] {
@@ -52,7 +66,8 @@ fn chances(score: Score) -> [u32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+    use crate::board::Square;
+    use crate::position::Move;
 
     #[test]
     fn a_report_becomes_a_line() {
@@ -73,6 +88,22 @@ mod tests {
              time 1500 pv e2e4 e7e5"
         );
         assert!(text(&report, "", true).contains(" upperbound wdl 0 0 1000 nodes "));
+    }
+
+    #[test]
+    fn moves_are_told_after_a_while() {
+        let mut current = CurrentMove {
+            depth: 9,
+            mv: Move::quiet(Square::new(0, 0), Square::new(0, 1)),
+            number: 3,
+            total: 20,
+            nodes: 1,
+            time: Duration::from_secs(3),
+        };
+        assert_eq!(current_move(&current, "a1a2"), None);
+        current.time += Duration::from_millis(1);
+        let line = "info depth 9 currmove a1a2 currmovenumber 3";
+        assert_eq!(current_move(&current, "a1a2").as_deref(), Some(line));
     }
 
     #[test]

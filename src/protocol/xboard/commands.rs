@@ -195,7 +195,6 @@ impl XBoard {
             setup::lines(&self.engine.position, &self.wire)
         });
         self.last = None;
-        self.latest = None;
         self.told = false;
         self.position_changed();
         match described {
@@ -364,14 +363,11 @@ impl XBoard {
         }
     }
 
-    /// How far the analysis is: centiseconds, nodes, depth, root moves left and in all.
+    /// Tells how far the analysis is.
     fn analysis_state(&mut self) {
-        if let Some(report) = self.latest.as_ref().filter(|_| self.mode == Mode::Analyse) {
-            let centiseconds = report.time.as_millis() / 10;
-            self.output.line(format_args!(
-                "stat01: {centiseconds} {} {} 0 0",
-                report.nodes, report.depth
-            ));
+        if let Some(current) = self.current.filter(|_| self.mode == Mode::Analyse) {
+            let mv = self.wire.text(&self.engine.position, current.mv);
+            self.output.line(thinking::state(&current, &mv));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the engine thinks, as XBoard shows it.
 
 use crate::protocol::engine::nodes_per_second;
-use crate::search::{Report, Score, SearchResult};
+use crate::search::{CurrentMove, Report, Score, SearchResult};
 
 /// What a mate is worth, less the moves it takes; XBoard shows scores beyond this as mates.
 const MATE: i32 = 100_000;
@@ -20,6 +20,19 @@ pub(super) fn text(report: &Report, line: &str) -> String {
         report.nodes,
         report.seldepth,
         nodes_per_second(report),
+    )
+}
+
+/// Writes how far an analysis is: centiseconds, nodes, depth, moves of the root that are left and in all, and the one
+/// being searched.
+pub(super) fn state(current: &CurrentMove, mv: &str) -> String {
+    format!(
+        "stat01: {} {} {} {} {} {mv}",
+        current.time.as_millis() / 10,
+        current.nodes,
+        current.depth,
+        current.total - current.number,
+        current.total,
     )
 }
 
