@@ -233,13 +233,17 @@ impl Uci {
     }
 
     fn go(&mut self, text: &str) {
-        match parse_go(&self.engine.position, text) {
-            Err(message) => self.complain(format_args!("go: {message}; nothing is searched")),
-            Ok(Go::Perft(depth)) => {
+        let (go, complaints) = parse_go(&self.engine.position, text);
+        for complaint in complaints {
+            self.complain(format_args!("go: {complaint}"));
+        }
+        match go {
+            None => {}
+            Some(Go::Perft(depth)) => {
                 (self.bounded, self.ends_by_itself) = (true, true);
                 self.engine.perft(depth);
             }
-            Ok(Go::Search(mut limits)) => {
+            Some(Go::Search(mut limits)) => {
                 limits.multi_pv = self.engine.settings.multi_pv;
                 self.bounded = !limits.is_unbounded();
                 self.ends_by_itself = self.bounded && !limits.ponder;
