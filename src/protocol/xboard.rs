@@ -221,8 +221,7 @@ impl XBoard {
 
     /// How long to think about a move in a position.
     fn limits(&self, position: &Position) -> Limits {
-        self.time
-            .limits(position.plies_made(), self.engine.settings.overhead)
+        self.time.limits(position.plies_made())
     }
 
     fn start(&mut self, purpose: Purpose, position: Position, limits: Limits) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Limits {
     /// Play on a clock.
     pub clock: Option<Clock>,
-    /// Search exactly that long (less if there is nothing to find).
+    /// Search exactly that long, the overhead excepted.
     pub move_time: Option<Duration>,
     /// Plies to search at most.
     pub depth: Option<u16>,
@@ -24,7 +24,7 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Number of best lines to find; 0 counts as 1.
     pub multi_pv: usize,
-    /// Time kept back on a clock for every move, for communication.
+    /// Time kept back for every move, for communication.
     pub overhead: Duration,
 }
 

@@ -27,13 +27,21 @@ impl Budget {
     /// The budget of a search; none if time does not bound it.
     pub(super) fn new(limits: &Limits) -> Option<Budget> {
         let on_clock = limits.clock.map(|clock| Budget::on_clock(clock, limits.overhead));
-        let fixed = limits.move_time.map(|hard| Budget { soft: None, hard });
+        let fixed = limits.move_time.map(|time| Budget::fixed(time, limits.overhead));
         match (on_clock, fixed) {
             (Some(a), Some(b)) => Some(Budget {
                 soft: a.soft,
                 hard: a.hard.min(b.hard),
             }),
             (one, other) => one.or(other),
+        }
+    }
+
+    /// A fixed time: never less than half of it, however much is to be kept back.
+    fn fixed(time: Duration, overhead: Duration) -> Budget {
+        Budget {
+            soft: None,
+            hard: time.saturating_sub(overhead).max(time / 2),
         }
     }
 
@@ -181,5 +189,13 @@ mod tests {
             !budget.is_spent(Duration::from_millis(49), 100) && !budget.is_over(Duration::from_millis(49))
         );
         assert!(budget.is_over(Duration::from_millis(50)));
+    }
+
+    #[test]
+    fn the_overhead_is_kept_back_of_a_fixed_time() {
+        for (time, overhead, left) in [(1000, 30, 970), (50, 30, 25), (10, 5000, 5), (0, 30, 0)] {
+            let [time, overhead, left] = [time, overhead, left].map(Duration::from_millis);
+            assert_eq!(Budget::fixed(time, overhead).hard, left);
+        }
     }
 }

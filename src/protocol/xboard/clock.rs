@@ -95,8 +95,8 @@ impl TimeControl {
         self.remaining = self.remaining.saturating_sub(time);
     }
 
-    /// The limits for the side to move after a number of plies, with some time kept back for communication.
-    pub(super) fn limits(&self, plies: usize, overhead: Duration) -> Limits {
+    /// The limits for the side to move after a number of plies.
+    pub(super) fn limits(&self, plies: usize) -> Limits {
         let made = plies as u32 / 2;
         let moves_to_go = (self.moves > 0).then(|| self.moves - made % self.moves);
         let clock = Clock {
@@ -106,9 +106,7 @@ impl TimeControl {
         };
         Limits {
             clock: self.move_time.is_none().then_some(clock),
-            move_time: self
-                .move_time
-                .map(|time| time.saturating_sub(overhead).max(time / 2)),
+            move_time: self.move_time,
             depth: self.depth,
             ..Limits::default()
         }
@@ -126,8 +124,6 @@ fn duration(seconds: f64) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    const OVERHEAD: Duration = Duration::from_millis(30);
-
     #[test]
     fn levels_are_read() {
         let mut control = TimeControl::default();
@@ -137,7 +133,7 @@ mod tests {
             ("0 0.1 12", 6.0, 12.0, None),
         ] {
             assert_eq!(control.set_level(text), Ok(()), "{text}");
-            let clock = control.limits(85, OVERHEAD).clock.expect("a clock");
+            let clock = control.limits(85).clock.expect("a clock");
             assert_eq!(clock.remaining, Duration::from_secs_f64(seconds), "{text}");
             assert_eq!(clock.increment, Duration::from_secs_f64(increment), "{text}");
             assert_eq!(clock.moves_to_go, to_go, "{text}");
@@ -162,18 +158,15 @@ mod tests {
     fn the_clock_counts_sessions() {
         let mut control = TimeControl::default();
         assert_eq!(control.set_remaining("-20"), Ok(()));
-        let clock = control.limits(78, OVERHEAD).clock.expect("a clock");
+        let clock = control.limits(78).clock.expect("a clock");
         assert_eq!((clock.remaining, clock.moves_to_go), (Duration::ZERO, Some(1)));
         assert_eq!(
-            control
-                .limits(80, OVERHEAD)
-                .clock
-                .and_then(|clock| clock.moves_to_go),
+            control.limits(80).clock.and_then(|clock| clock.moves_to_go),
             Some(40)
         );
         assert_eq!(control.set_move_time("0.5"), Ok(()));
-        let limits = control.limits(0, OVERHEAD);
+        let limits = control.limits(0);
         assert!(limits.clock.is_none());
-        assert_eq!(limits.move_time, Some(Duration::from_millis(470)));
+        assert_eq!(limits.move_time, Some(Duration::from_millis(500)));
     }
 }
