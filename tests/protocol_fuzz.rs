@@ -108,6 +108,9 @@ const XBOARD: &[&str] = &[
     "rejected y",
     "edit",
     "#",
+    "c",
+    "Ke1",
+    "xe2",
     "pause",
     "resume",
 ];

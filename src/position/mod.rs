@@ -17,7 +17,7 @@ mod zobrist;
 pub(crate) use board::Board;
 pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
-pub(crate) use fen::{read_placement, write_placement};
+pub(crate) use fen::{read_placement, right_letter, write_placement};
 pub use notation::{MoveTextError, move_text, parse_move};
 pub use san::{SanError, SanReading, parse_san, san};
 pub(crate) use san::{Writer as SanWriter, parse_san_of};

@@ -7,6 +7,7 @@
 
 mod clock;
 mod commands;
+mod edit;
 pub(super) mod letters;
 mod marks;
 mod mouse;
@@ -22,6 +23,7 @@ use crate::position::{Move, Position};
 use crate::search::{Bound, CurrentMove, Limits, News, Report, SearchResult};
 use crate::tools::verdict::Verdict;
 use clock::TimeControl;
+use edit::Editor;
 use std::ops::ControlFlow;
 use wire::Wire;
 
@@ -79,6 +81,8 @@ pub(super) struct XBoard {
     lifted: Option<Square>,
     /// Moves that the analysis leaves out.
     excluded: Vec<Move>,
+    /// The board in edit mode.
+    editor: Option<Editor>,
     /// Whether the user knows that XBoard shows some piece wrong in this game.
     told: bool,
     input_over: bool,
@@ -102,6 +106,7 @@ impl XBoard {
             pongs: Vec::new(),
             lifted: None,
             excluded: Vec::new(),
+            editor: None,
             told: false,
             input_over: false,
         }

@@ -41,7 +41,7 @@ impl Position {
 }
 
 /// A right's letter in FEN.
-fn right_letter(rules: &Rules, right: CastlingRight) -> char {
+pub(crate) fn right_letter(rules: &Rules, right: CastlingRight) -> char {
     let letter = if rules.rights_by_file {
         b'A' + right.partner.file()
     } else if right.partner.file() > right.king.file() {

@@ -5,6 +5,7 @@ mod chances;
 mod keys;
 mod placement;
 
+pub(crate) use chances::right_letter;
 pub(crate) use placement::{read_placement, write_placement};
 
 use super::make::state_key;

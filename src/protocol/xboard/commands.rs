@@ -29,6 +29,9 @@ const OPTIONS: [EngineOption; 10] = [
 
 impl XBoard {
     pub(super) fn line(&mut self, line: &str) -> ControlFlow<()> {
+        if self.edit_line(line) {
+            return ControlFlow::Continue(());
+        }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim_start();
         match word {
@@ -94,6 +97,7 @@ impl XBoard {
                 self.set_pondering(word == "hard");
                 Ok(())
             }
+            "edit" => self.edit(),
             "memory" => self.set_memory(rest),
             "cores" => self.set_cores(rest),
             "option" => self.set_option(rest),
@@ -209,7 +213,7 @@ impl XBoard {
         }
     }
 
-    fn set_board(&mut self, fen: &str) {
+    pub(super) fn set_board(&mut self, fen: &str) {
         self.abort();
         match self.wire.read_fen(&self.engine.start, fen) {
             Ok(position) => self.change_position(position),

@@ -85,5 +85,6 @@ impl XBoard {
     pub(super) fn position_changed(&mut self) {
         self.lifted = None;
         self.excluded.clear();
+        self.editor = None;
     }
 }
