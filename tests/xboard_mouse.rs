@@ -12,7 +12,7 @@ use std::time::Duration;
 type Clicks = (&'static str, &'static str);
 
 /// Variant, files and ranks of the board, and the moves.
-const GAMES: [(&str, i32, i32, &[Clicks]); 4] = [
+const GAMES: [(&str, i32, i32, &[Clicks]); 6] = [
     (
         "mouse-treeleaders",
         9,
@@ -33,7 +33,19 @@ const GAMES: [(&str, i32, i32, &[Clicks]); 4] = [
         "mouse-feudal",
         12,
         10,
-        &[("c8 c9", "c8c9q"), ("a8 a6", "a8a6"), ("g0 f0", "g0f0")],
+        &[("c8 c9", "c8c9q"), ("a8 a6", "a8a6"), ("g0 a0", "g0a0")],
+    ),
+    (
+        "mouse-feudal-castling",
+        12,
+        10,
+        &[
+            ("k0 k3", "k0k3"),
+            ("k9 k6", "k9k6"),
+            ("h0 i2", "h0i2"),
+            ("g9 l9", "g9l9"),
+            ("g0 j0", "g0j0"),
+        ],
     ),
     (
         "mouse-short-sliders",
@@ -44,6 +56,12 @@ const GAMES: [(&str, i32, i32, &[Clicks]); 4] = [
             ("d12 f10", "d12f10"),
             ("d10 f10 e11", "d10f10,f10e11"),
         ],
+    ),
+    (
+        "mouse-short-sliders-promotions",
+        12,
+        16,
+        &[("g1 h3", "g1h3+"), ("g15 g14", "g15g14"), ("e11 e12", "e11e12n")],
     ),
 ];
 
@@ -162,7 +180,8 @@ fn play(screen: &mut Screen, variant: &str, (files, ranks): (i32, i32), moves: &
             let seen = debug().len();
             screen.xdotool(&["mousemove", "--window", &window, &x.to_string(), &y.to_string()]);
             sleep(Duration::from_millis(300));
-            screen.xdotool(&["click", "1"]);
+            // XBoard asks what a piece becomes while the button is down.
+            screen.xdotool(&["mousedown", "1", "sleep", "0.3", "mouseup", "1"]);
             wait_for(square, || debug()[seen..].contains(square).then_some(()));
             sleep(Duration::from_millis(700));
         }

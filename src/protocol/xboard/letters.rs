@@ -28,6 +28,8 @@ pub(crate) struct Letters(Vec<Name>);
 pub(super) struct Suffix {
     /// What follows the squares; may be empty.
     pub text: String,
+    /// The type whose letter that is, if it is one.
+    pub named: Option<PieceType>,
     /// Whether XBoard then shows the right type.
     pub exact: bool,
 }
@@ -69,22 +71,60 @@ impl Letters {
         self.0[kind.index()].letter
     }
 
+    /// Whether a letter, in lower case, is that of a type with a mark. The mouse leaves marks out.
+    pub(super) fn is_unmarked(&self, letter: &str, kind: PieceType) -> bool {
+        let id = self.0[kind.index()].id.to_ascii_lowercase();
+        id.strip_prefix(letter).is_some_and(|mark| mark.len() == 1)
+    }
+
     /// How a move says that the piece becomes another type. If that is the player's choice it has to say something.
     pub(super) fn suffix(&self, from: PieceType, to: PieceType, choice: bool) -> Suffix {
         let name = &self.0[to.index()];
-        let lower = |letter: Option<char>| letter.map(|letter| letter.to_ascii_lowercase().to_string());
-        let (text, exact) = match (name.letter, name.base) {
+        let (named, exact) = match (name.letter, name.base) {
             _ if from == to => (None, true),
-            (Some(letter), _) => (lower(Some(letter)), true),
-            (None, Some(base)) if base == from => (Some("=+".to_string()), true),
+            (Some(_), _) => (Some(to), true),
+            (None, Some(base)) if base == from => {
+                return Suffix {
+                    text: "=+".to_string(),
+                    named: None,
+                    exact: true,
+                };
+            }
             // The nearest type.
-            (None, Some(base)) if choice => (lower(self.0[base.index()].letter), false),
+            (None, Some(base)) if choice => (Some(base), false),
             _ => (None, false),
         };
+        let letter = named.and_then(|kind| self.letter(kind));
         Suffix {
-            text: text.unwrap_or_default(),
+            text: letter
+                .map(|letter| letter.to_ascii_lowercase().to_string())
+                .unwrap_or_default(),
+            named,
             exact,
         }
+    }
+
+    /// Writes types as a list for the user to choose from. XBoard 4.9 looks up each of its types there, and never ends if
+    /// it finds the letter of a type without its mark: so the mark comes along, and a letter with several marks can't be
+    /// in the list.
+    pub(super) fn offer(&self, kinds: impl IntoIterator<Item = PieceType>) -> String {
+        let mut offer = String::new();
+        for kind in kinds {
+            let id = &self.0[kind.index()].id;
+            let Some(letter) = id.chars().next().filter(char::is_ascii_alphabetic) else {
+                continue;
+            };
+            let ids = self.0.iter().map(|name| name.id.as_str());
+            let marks: Vec<&str> = ids
+                .filter_map(|id| id.strip_prefix(letter))
+                .filter(|mark| !mark.is_empty())
+                .collect();
+            if marks.len() < 2 && !offer.contains(letter) {
+                offer.push(letter);
+                offer.push_str(&marks.concat());
+            }
+        }
+        offer
     }
 
     /// Writes a placement with XBoard's names.

@@ -18,13 +18,14 @@ fn has_two_legs(mv: Move) -> bool {
     mv.victim().is_some_and(|victim| victim != mv.to())
 }
 
-/// Writes the marks for the piece on a square, in the form of a FEN placement: `Y` for a move, `R` for a capture, `M`
-/// where the piece becomes another that `choice` offers, `C` for a first leg, if XBoard is to make moves of two `legs`.
+/// Writes the marks for the piece on a square, in the form of a FEN placement: `Y` for a move, `R` for a capture, `B`
+/// where the piece becomes another that `choice` names, `M` where the user chooses from what `choice` offers, `C` for a
+/// first leg, if XBoard is to make moves of two `legs`. `becomes` says how a move is told what the piece becomes.
 pub(super) fn first_leg(
     position: &Position,
     from: Square,
     legs: bool,
-    changes: impl Fn(Move) -> bool,
+    becomes: impl Fn(Move) -> Option<String>,
 ) -> String {
     let moves = moves_from(position, from);
     let has_two_legs = |mv| legs && has_two_legs(mv);
@@ -37,13 +38,17 @@ pub(super) fn first_leg(
         }
         let mut ends = moves
             .iter()
-            .filter(|&&mv| !has_two_legs(mv) && end_by_mouse(position, mv) == Some(square))
-            .peekable();
-        let first = ends.peek().copied().copied()?;
-        Some(match (ends.any(|&mv| changes(mv)), first.is_capture()) {
-            (true, _) => 'M',
-            (false, true) => 'R',
-            (false, false) => 'Y',
+            .filter(|&&mv| !has_two_legs(mv) && end_by_mouse(position, mv) == Some(square));
+        let first = *ends.next()?;
+        let outcome = becomes(first);
+        Some(if ends.any(|&mv| becomes(mv) != outcome) {
+            'M'
+        } else if outcome.is_some() {
+            'B'
+        } else if first.is_capture() {
+            'R'
+        } else {
+            'Y'
         })
     })
 }

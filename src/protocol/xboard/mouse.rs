@@ -19,41 +19,43 @@ impl XBoard {
         let marks = if let Some(marks) = second {
             marks
         } else {
-            let described = self.wire.is_described();
-            let changes = |mv: Move| mv.promotion().is_some() || described && self.becomes(mv).is_some();
-            let marks = marks::first_leg(position, square, described, changes);
+            let marks = marks::first_leg(position, square, self.wire.is_described(), |mv| self.becomes(mv));
             self.lifted = Some(square);
             marks
         };
         self.output.line(format_args!("highlight {marks}"));
     }
 
-    /// A piece is put down: what it can become there is offered.
+    /// A piece is put down: what it becomes there is told, or offered if the user has a choice.
     pub(super) fn put(&mut self, text: &str) {
         let (Some(from), Some(to)) = (self.lifted, self.wire.parse_square(text)) else {
             return;
         };
         let moves = marks::changes_at(&self.engine.position, from, to);
-        let mut choice: String = moves.iter().filter_map(|&mv| self.becomes(mv)).collect();
-        if choice.is_empty() {
+        let outcomes: Vec<_> = moves.iter().map(|&mv| self.becomes(mv)).collect();
+        let Some(first) = outcomes.iter().flatten().next() else {
             return;
+        };
+        let choice = if outcomes.iter().all(|outcome| outcome.as_ref() == Some(first)) {
+            first.clone()
+        } else {
+            let named = |&mv| self.wire.suffix(&self.engine.position, mv).named;
+            // To stay what it is comes last.
+            let stays = outcomes.iter().any(Option::is_none);
+            let own = self.engine.position.piece_at(from).filter(|_| stays);
+            self.wire
+                .offer(moves.iter().filter_map(named).chain(own.map(Piece::kind)))
+        };
+        if !choice.is_empty() {
+            self.output.line(format_args!("choice {choice}"));
         }
-        let stays = moves.iter().any(|&mv| self.becomes(mv).is_none());
-        let own = self.engine.position.piece_at(from).map(Piece::kind);
-        if let Some(letter) = own.and_then(|kind| self.wire.letter(kind)).filter(|_| stays) {
-            choice.push(letter);
-        }
-        self.output.line(format_args!("choice {choice}"));
     }
 
-    /// The letter of what a piece becomes with a move, if XBoard can be told by one.
-    fn becomes(&self, mv: Move) -> Option<char> {
+    /// How XBoard is told what a piece becomes with a move: by a letter, or by a plus sign.
+    fn becomes(&self, mv: Move) -> Option<String> {
         let suffix = self.wire.suffix(&self.engine.position, mv).text;
-        suffix
-            .chars()
-            .next()
-            .filter(char::is_ascii_alphabetic)
-            .map(|letter| letter.to_ascii_uppercase())
+        let text = suffix.trim_start_matches('=').to_ascii_uppercase();
+        (!text.is_empty()).then_some(text)
     }
 
     /// Makes a move, of whoever it is.

@@ -80,6 +80,11 @@ impl Wire {
         self.letters.letter(kind)
     }
 
+    /// Writes types as a list for the user to choose from.
+    pub(super) fn offer(&self, kinds: impl IntoIterator<Item = PieceType>) -> String {
+        self.letters.offer(kinds)
+    }
+
     /// Whether XBoard shows the right piece after a legal move.
     pub(super) fn is_exact(&self, position: &Position, mv: Move) -> bool {
         self.suffix(position, mv).exact
@@ -181,7 +186,17 @@ impl Wire {
             })
         };
         let castling = || moves.iter().find(|&&mv| castling_text(mv) == Some(text.as_str()));
-        match exact.or_else(other).or_else(castling) {
+        let unmarked = || {
+            moves.iter().find(|&&mv| {
+                let rest = begun_by(&self.squares(rules, mv));
+                let said = |rest: String| {
+                    let kind = mv.promotion()?;
+                    Some(rest.len() == 1 && self.letters.is_unmarked(&rest, kind))
+                };
+                rest.and_then(said) == Some(true)
+            })
+        };
+        match exact.or_else(other).or_else(castling).or_else(unmarked) {
             Some(&mv) => Ok(mv),
             None => Err(format!("not legal for {}", position.side().name())),
         }
