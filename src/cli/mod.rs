@@ -1,6 +1,7 @@
 //! The command line: one subcommand a file. Standard output carries results only (and the protocols); times, rates,
 //! log lines and errors go to standard error.
 
+mod analyse;
 mod balance;
 mod bench;
 mod book;
@@ -14,6 +15,7 @@ mod selfplay;
 mod session;
 mod show;
 mod start;
+mod thinking;
 mod values;
 mod variants;
 
@@ -31,6 +33,7 @@ Examples:
   birnam variants                             list the games
   birnam show tree-garden --moves             a start position and its legal moves
   birnam play tree-garden --movetime 50       the engine plays itself
+  birnam analyse feudal --movetime 5000       what the engine thinks of a position
   birnam perft chess 5 --divide               count move sequences
   birnam --variants my.ini play my-variant    play a game of your own";
 
@@ -73,6 +76,8 @@ enum Command {
     Perft(perft::Options),
     /// Search a fixed list of positions and report nodes and speed
     Bench(bench::Options),
+    /// Search a position and print what the engine thinks of it
+    Analyse(analyse::Options),
     /// Play the engine against itself and print the game
     Play(play::Options),
     /// Check the games of a PGN file and write them in one form
@@ -117,6 +122,7 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Show(options)) => show::run(&session, &options, out),
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
+        Some(Command::Analyse(options)) => analyse::run(&session, &options, out),
         Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
         Some(Command::Match(options)) => r#match::run(&session, &options, out),
