@@ -14,6 +14,7 @@ mod report;
 mod selfplay;
 mod session;
 mod show;
+mod solve;
 mod start;
 mod thinking;
 mod values;
@@ -78,6 +79,8 @@ enum Command {
     Bench(bench::Options),
     /// Search a position and print what the engine thinks of it
     Analyse(analyse::Options),
+    /// Solve the problems of EPD files
+    Solve(solve::Options),
     /// Play the engine against itself and print the game
     Play(play::Options),
     /// Check the games of a PGN file and write them in one form
@@ -123,6 +126,7 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
         Some(Command::Analyse(options)) => analyse::run(&session, &options, out),
+        Some(Command::Solve(options)) => solve::run(&session, &options, out),
         Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
         Some(Command::Match(options)) => r#match::run(&session, &options, out),
