@@ -10,7 +10,7 @@
 //! - [`protocol`]: UCI and XBoard, on top of what both share.
 //! - [`arena`]: matches between engines.
 //! - [`pgn`] and [`epd`]: files of games and of positions.
-//! - [`tools`]: perft, bench, diagrams.
+//! - [`tools`]: perft, bench, diagrams, problems and mates.
 //! - [`cli`] and [`config`]: the command line and `engine.ini`.
 
 pub mod arena;

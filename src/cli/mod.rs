@@ -6,6 +6,7 @@ mod balance;
 mod bench;
 mod book;
 mod r#match;
+mod mates;
 mod perft;
 mod pgn;
 mod play;
@@ -95,6 +96,8 @@ enum Command {
     Values(values::Options),
     /// Make a book of balanced openings
     Book(book::Options),
+    /// Make mate problems, proved by trying all moves
+    Mates(mates::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -134,6 +137,7 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Balance(options)) => balance::run(&session, &options, out),
         Some(Command::Values(options)) => values::run(&session, &options, out),
         Some(Command::Book(options)) => book::run(&session, &options, out),
+        Some(Command::Mates(options)) => mates::run(&session, &options, out),
     }
 }
 
