@@ -174,8 +174,9 @@ fn is_over(position: &Position) -> bool {
 
 /// A quick look: without check, only rules that not all variants have can end the game with a loss.
 fn may_have_lost(position: &Position) -> bool {
-    let rules = position.rules();
-    position.in_check() || rules.stalemate == Outcome::Loss || rules.bare.is_some()
+    position.in_check()
+        || position.rules().stalemate == Outcome::Loss
+        || position.bare_outcome().is_some()
 }
 
 #[cfg(test)]
