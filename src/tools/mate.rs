@@ -174,9 +174,7 @@ fn is_over(position: &Position) -> bool {
 
 /// A quick look: without check, only rules that not all variants have can end the game with a loss.
 fn may_have_lost(position: &Position) -> bool {
-    position.in_check()
-        || position.rules().stalemate == Outcome::Loss
-        || position.bare_outcome().is_some()
+    position.in_check() || position.rules().stalemate == Outcome::Loss || position.bare_outcome().is_some()
 }
 
 #[cfg(test)]
