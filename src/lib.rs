@@ -9,14 +9,15 @@
 //! - [`eval`] and [`search`]: they know positions and moves, never text or protocol.
 //! - [`protocol`]: UCI and XBoard, on top of what both share.
 //! - [`arena`]: matches between engines.
-//! - [`pgn`]: game files, written and read.
-//! - [`tools`]: perft, bench, diagrams.
+//! - [`pgn`] and [`epd`]: files of games and of positions.
+//! - [`tools`]: perft, bench, diagrams, problems and mates.
 //! - [`cli`] and [`config`]: the command line and `engine.ini`.
 
 pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod config;
+pub mod epd;
 pub mod eval;
 pub mod movegen;
 pub mod pgn;

@@ -16,13 +16,13 @@ pub fn birnam(arguments: &[&str]) -> Command {
 }
 
 /// Runs the program and returns its standard output.
-fn output(arguments: &[&str]) -> String {
+pub fn output(arguments: &[&str]) -> String {
     let assert = birnam(arguments).assert().success();
     String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
 }
 
 /// Runs the program, which must fail with nothing on standard output, and returns its standard error.
-fn failure(arguments: &[&str]) -> String {
+pub fn failure(arguments: &[&str]) -> String {
     let assert = birnam(arguments).assert().failure().stdout("");
     let text = String::from_utf8(assert.get_output().stderr.clone()).expect("the output is text");
     assert!(!text.contains("panicked"), "{text}");
@@ -203,6 +203,19 @@ fn wrong_words_are_explained() {
             "no such square",
         ),
         (&["play", "chess", "--movetime", "x"], "--movetime"),
+        (
+            &["analyse", "chess", "--threads", "0"],
+            "a whole number from 1 to 256",
+        ),
+        (&["analyse", "chess", "--multipv", "x"], "--multipv"),
+        (
+            &["mates", "chess", "--shortest", "3", "--longest", "2"],
+            "--shortest 3 is more",
+        ),
+        (
+            &["mates", "chess", "--games", "0"],
+            "only 0 problems came up in 0 games",
+        ),
         (
             &["--variants", "no such file.ini", "variants"],
             "no such file.ini",

@@ -1,5 +1,5 @@
-//! The README tells the truth: every `console` block is run, and its output compared. An `ini` block is saved before
-//! under the name that stands in backquotes on the line above it.
+//! The README tells the truth: every `console` block is run, and its output compared. `ini` and `epd` blocks are saved
+//! before under the name that stands in backquotes on the line above them.
 
 use assert_cmd::Command;
 use std::fs;
@@ -38,7 +38,7 @@ fn every_command_prints_what_it_says() {
     let mut commands = 0;
     for block in blocks(&text) {
         match block.language {
-            "ini" => {
+            "ini" | "epd" => {
                 let name = block
                     .before
                     .split('`')

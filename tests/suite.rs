@@ -4,8 +4,11 @@ mod common;
 
 mod arena;
 mod cli;
+mod cli_problems;
 mod fen;
 mod games;
+mod lone_kings;
+mod mates;
 mod perft;
 mod pgn;
 mod properties;

@@ -4,6 +4,7 @@ mod random;
 
 pub use random::{Judged, RandomOpenings, make_book};
 
+use crate::epd;
 use crate::pgn;
 use crate::position::{Move, Position, SplitMix, Status};
 use crate::variant::Rules;
@@ -188,20 +189,15 @@ fn read_pgn(file: &str, text: &str, rules: &Arc<Rules>) -> Result<Vec<Opening>, 
     Ok(openings)
 }
 
-/// Reads positions, one a line: FEN or EPD. What comes behind the position is passed over; so are empty lines and
-/// those that begin with `#`.
+/// Reads positions, one a line: FEN or [EPD](epd). What comes behind the position is passed over.
 ///
 /// # Errors
 /// A line is no position of the variant, or its game is over; or there is no position at all.
 pub fn read_epd(file: &str, text: &str, rules: &Arc<Rules>) -> Result<Vec<Opening>, String> {
     let mut openings = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let place = format!("{file}:{}", index + 1);
-        let start = Position::from_fen(rules, &position_words(line))
+    for record in epd::records(text) {
+        let place = format!("{file}:{}", record.line);
+        let start = Position::from_fen(rules, &record.fen)
             .map_err(|error| format!("{place}: not a position of {}: {error}", rules.name))?;
         if let Status::Over(_, reason) = start.status() {
             return Err(format!("{place}: the game is over there: {reason}"));
@@ -215,20 +211,6 @@ pub fn read_epd(file: &str, text: &str, rules: &Arc<Rules>) -> Result<Vec<Openin
         return Err(format!("{file}: there is no position in it"));
     }
     Ok(openings)
-}
-
-/// The words of a line that are a position: four fields, then counters and `key=value` words, before any EPD operation.
-fn position_words(line: &str) -> String {
-    let is_position = |(number, word): &(usize, &str)| {
-        *number < 4 || word.parse::<u32>().is_ok() || word.contains('=') && !word.contains('"')
-    };
-    let words: Vec<&str> = line
-        .split_whitespace()
-        .enumerate()
-        .take_while(is_position)
-        .map(|(_, word)| word)
-        .collect();
-    words.join(" ")
 }
 
 #[cfg(test)]

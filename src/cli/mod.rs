@@ -1,10 +1,12 @@
 //! The command line: one subcommand a file. Standard output carries results only (and the protocols); times, rates,
 //! log lines and errors go to standard error.
 
+mod analyse;
 mod balance;
 mod bench;
 mod book;
 mod r#match;
+mod mates;
 mod perft;
 mod pgn;
 mod play;
@@ -13,7 +15,10 @@ mod report;
 mod selfplay;
 mod session;
 mod show;
+mod solve;
 mod start;
+mod thinking;
+mod tune;
 mod values;
 mod variants;
 
@@ -31,6 +36,7 @@ Examples:
   birnam variants                             list the games
   birnam show tree-garden --moves             a start position and its legal moves
   birnam play tree-garden --movetime 50       the engine plays itself
+  birnam analyse feudal --movetime 5000       what the engine thinks of a position
   birnam perft chess 5 --divide               count move sequences
   birnam --variants my.ini play my-variant    play a game of your own";
 
@@ -73,6 +79,10 @@ enum Command {
     Perft(perft::Options),
     /// Search a fixed list of positions and report nodes and speed
     Bench(bench::Options),
+    /// Search a position and print what the engine thinks of it
+    Analyse(analyse::Options),
+    /// Solve the problems of EPD files
+    Solve(solve::Options),
     /// Play the engine against itself and print the game
     Play(play::Options),
     /// Check the games of a PGN file and write them in one form
@@ -83,10 +93,14 @@ enum Command {
     Report(report::Options),
     /// Measure the balance of a variant's sides or armies by self-play
     Balance(balance::Options),
+    /// Fit the evaluation of a variant to the results of self-play
+    Tune(tune::Options),
     /// Measure the values of a variant's pieces by self-play
     Values(values::Options),
     /// Make a book of balanced openings
     Book(book::Options),
+    /// Make mate problems, proved by trying all moves
+    Mates(mates::Options),
     /// Speak UCI on standard input and output
     Uci,
     /// Speak XBoard (CECP) on standard input and output
@@ -117,13 +131,17 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Show(options)) => show::run(&session, &options, out),
         Some(Command::Perft(options)) => perft::run(&session, &options, out),
         Some(Command::Bench(options)) => bench::run(&session, &options, out),
+        Some(Command::Analyse(options)) => analyse::run(&session, &options, out),
+        Some(Command::Solve(options)) => solve::run(&session, &options, out),
         Some(Command::Pgn(options)) => pgn::run(&session, &options, out),
         Some(Command::Play(options)) => play::run(&session, &options, out),
         Some(Command::Match(options)) => r#match::run(&session, &options, out),
         Some(Command::Report(options)) => report::run(&session, &options, out),
         Some(Command::Balance(options)) => balance::run(&session, &options, out),
+        Some(Command::Tune(options)) => tune::run(&session, &options, out),
         Some(Command::Values(options)) => values::run(&session, &options, out),
         Some(Command::Book(options)) => book::run(&session, &options, out),
+        Some(Command::Mates(options)) => mates::run(&session, &options, out),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::session::Session;
 use super::start::StartOptions;
+use super::thinking::{Thinking, score_text};
 use crate::board::Colour;
 use crate::movegen::{is_legal, legal_moves};
 use crate::pgn::{Ending, Game, Notation};
 use crate::position::{Move, Position, SplitMix, move_text};
-use crate::search::{Control, Limits, Score, Searcher};
+use crate::search::{Control, Limits, Searcher};
 use crate::tools::verdict::Verdict;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -27,15 +28,8 @@ Examples:
 pub(super) struct Options {
     #[command(flatten)]
     start: StartOptions,
-    /// Milliseconds a move (100 if no other limit is given)
-    #[arg(long, value_name = "MS")]
-    movetime: Option<u64>,
-    /// Half-moves to look ahead
-    #[arg(long, value_name = "D")]
-    depth: Option<u16>,
-    /// Positions to look at for each move
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    thinking: Thinking,
     /// Begin with this many half-moves chosen at random
     #[arg(long, value_name = "N", default_value_t = 0)]
     random_plies: usize,
@@ -50,27 +44,15 @@ pub(super) struct Options {
     pgn: Option<PathBuf>,
 }
 
-impl Options {
-    fn limits(&self) -> Limits {
-        let unlimited = self.movetime.is_none() && self.depth.is_none() && self.nodes.is_none();
-        Limits {
-            move_time: self
-                .movetime
-                .or(unlimited.then_some(100))
-                .map(Duration::from_millis),
-            depth: self.depth,
-            nodes: self.nodes,
-            ..Limits::default()
-        }
-    }
-}
+/// Time for a move if no limit is given.
+const MOVE_TIME: Duration = Duration::from_millis(100);
 
 /// Plays until the game is over, printing each move and the board, then the result and its reason.
 pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
     let mut position = options.start.position(session)?;
     let mut player = Player {
-        searcher: Searcher::new(session.config.hash_mb, session.config.threads),
-        limits: options.limits(),
+        searcher: options.thinking.searcher(session),
+        limits: options.thinking.limits(MOVE_TIME),
         random: SplitMix(options.seed),
         random_plies: options.random_plies,
     };
@@ -146,14 +128,5 @@ impl Player {
                 position.fen()
             ),
         }
-    }
-}
-
-/// A score for people: pawns, or the distance of a mate.
-fn score_text(score: Score) -> String {
-    match score {
-        Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-        Score::Mate(moves) if moves > 0 => format!("mate in {moves}"),
-        Score::Mate(moves) => format!("mated in {}", -moves),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::GlobalOptions;
 use crate::config::Config;
-use crate::variant::{Library, Rules};
+use crate::variant::{Definition, Library, Rules};
 use anyhow::{Context, Result, anyhow};
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -46,6 +46,12 @@ impl Session {
             library,
             variant,
         })
+    }
+
+    /// What a variant's file says.
+    pub fn definition(&self, name: &str) -> Result<Definition> {
+        let definition = self.library.definition(name);
+        definition.cloned().map_err(|message| anyhow!(message))
     }
 
     /// The rules of a variant.

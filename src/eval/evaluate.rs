@@ -1,26 +1,21 @@
 //! The evaluation of one position.
 
-use super::Tapered;
-use super::activity::activity;
-use crate::board::{Bitboard, Colour, Square};
+use super::activity::{Active, activity};
+use super::{Tapered, Weights};
+use crate::board::{Bitboard, ByColour, Colour, Square};
 use crate::position::Position;
 use crate::variant::Piece;
 
 /// What pieces score for standing where they do together seldom exceeds this, in centipawns.
-const ROUGH_MARGIN: i32 = 250;
+const ROUGH_MARGIN: i32 = 500;
 
-/// Having the move, in centipawns.
-const TEMPO: i32 = 10;
-/// For every square that a queen in the royal piece's place would attack: each may be a way in.
-const ROYAL_EXPOSURE: Tapered = Tapered::new(-4, 0);
-/// For every pawn that another pawn defends.
-const DEFENDED_PAWN: Tapered = Tapered::new(8, 6);
-/// For every piece that an enemy pawn attacks.
-const ATTACKED_BY_PAWN: Tapered = Tapered::new(-40, -40);
+/// The danger to a royal piece is no greater, and no more squares to check it from are counted.
+const MOST_DANGER: i32 = 3500;
+const MOST_CHECKS: i32 = 5;
 /// For every step between the royal pieces, once one side has nothing else.
 const ROYAL_DISTANCE: i32 = 8;
-/// How many times more than otherwise the place of a lone royal piece counts.
-const LONE_ROYAL: i32 = 2;
+/// For a lone royal piece on the least central square against the most central one.
+const LONE_ROYAL: i32 = 250;
 /// Without pawns, a lead of no more than this (in centipawns) cannot be expected to win.
 const DRAWISH_LEAD: i32 = 400;
 
@@ -30,8 +25,13 @@ pub fn evaluate(position: &Position) -> i32 {
     let squares = Colour::BOTH.map(|colour| pawns(position, colour));
     let white = Pawns::new(position, Colour::White, squares);
     let black = Pawns::new(position, Colour::Black, squares);
-    let sum = position.piece_square_sum() + side_score(position, Colour::White, &white, &black)
-        - side_score(position, Colour::Black, &black, &white);
+    let area = |colour, enemy: &Pawns| !(position.pieces_of(colour) | enemy.attacks);
+    let active = ByColour([
+        activity(position, Colour::White, area(Colour::White, &black), squares[0]),
+        activity(position, Colour::Black, area(Colour::Black, &white), squares[1]),
+    ]);
+    let sum = position.piece_square_sum() + side_score(position, Colour::White, &white, &black, &active)
+        - side_score(position, Colour::Black, &black, &white, &active);
     let mut score = blend(position, sum);
     if is_sparse(position) {
         score = sparse(position, score, squares);
@@ -66,7 +66,7 @@ fn blend(position: &Position, sum: Tapered) -> i32 {
 /// A score of White's as the side to move sees it.
 #[inline]
 fn seen_by_mover(position: &Position, white: i32) -> i32 {
-    TEMPO
+    position.rules().weights.tempo
         + if position.side() == Colour::White {
             white
         } else {
@@ -81,6 +81,8 @@ struct Pawns {
     attacks: Bitboard,
     /// The score of those that no enemy pawn can stop.
     passed: Tapered,
+    /// How many have no other on their own and the neighbouring files.
+    isolated: i32,
 }
 
 impl Pawns {
@@ -93,12 +95,14 @@ impl Pawns {
             squares: squares[colour.index()],
             attacks: Bitboard::EMPTY,
             passed: Tapered::ZERO,
+            isolated: 0,
         };
         for &kind in &rules.pawns {
             let attacks = &rules.piece(kind).movement[colour].attack_leaps;
             let scores = &rules.weights.passed[Piece::new(colour, kind).index()];
             position.pieces(colour, kind).each(|at| {
                 pawns.attacks |= attacks[at.index()];
+                pawns.isolated += i32::from(!rules.weights.near_files[at.index()].meets(pawns.squares));
                 if !ahead[at.index()].meets(enemy) {
                     pawns.passed += scores[at.index()];
                 }
@@ -116,14 +120,73 @@ pub(crate) fn pawns(position: &Position, colour: Colour) -> Bitboard {
 }
 
 /// What a side's pieces score together, from its own point of view.
-fn side_score(position: &Position, colour: Colour, own: &Pawns, enemy: &Pawns) -> Tapered {
+fn side_score(
+    position: &Position,
+    colour: Colour,
+    own: &Pawns,
+    enemy: &Pawns,
+    active: &ByColour<Active>,
+) -> Tapered {
+    let weights = &position.rules().weights;
+    let coefficients = &weights.coefficients;
     let pieces = position.pieces_of(colour);
+    let royal = position.royal(colour);
     let count = |set: Bitboard| set.len() as i32;
+    let others = pieces.and_not(own.squares | Bitboard::of(royal));
+    let by_pawn = others & enemy.attacks;
+    let near = weights.surroundings[royal.index()];
+    let defended = active[colour].attacked | own.attacks | near;
+    let hanging = (others & active[!colour].attacked).and_not(defended | by_pawn);
     own.passed
-        + ROYAL_EXPOSURE.times(exposure(position, position.royal(colour)))
-        + DEFENDED_PAWN.times(count(own.squares & own.attacks))
-        + ATTACKED_BY_PAWN.times(count(pieces.and_not(own.squares) & enemy.attacks))
-        + activity(position, colour, !(pieces | enemy.attacks))
+        + active[colour].score
+        + coefficients.royal_exposure.times(exposure(position, royal))
+        + coefficients.royal_shelter.times(count(own.squares & near))
+        + coefficients.defended_pawn.times(count(own.squares & own.attacks))
+        + coefficients.isolated_pawn.times(own.isolated)
+        + coefficients.attacked_by_pawn.times(count(by_pawn))
+        + coefficients.hanging.times(count(hanging))
+        + colour_pairs(position, colour)
+        - royal_danger(weights, near, own, &active[colour], &active[!colour])
+}
+
+/// What the attack on a side's royal piece counts for the other side: the square of its danger. `near`: the squares
+/// around the royal piece.
+fn royal_danger(
+    weights: &Weights,
+    near: Bitboard,
+    own: &Pawns,
+    defence: &Active,
+    attack: &Active,
+) -> Tapered {
+    if attack.attackers == 0 {
+        return Tapered::ZERO;
+    }
+    let coefficients = &weights.coefficients;
+    let defended = defence.attacked | own.attacks;
+    let weak = (near & attack.attacked).and_not(defended).len() as i32;
+    let checks = attack
+        .checks
+        .and_not(defended | near.and_not(attack.attacked))
+        .len() as i32;
+    let danger = coefficients.danger_attackers.middle() * attack.attackers * attack.attackers
+        + coefficients.danger_attack.middle() * attack.attacks
+        + coefficients.danger_weak_square.middle() * weak
+        + coefficients.danger_check.middle() * checks.min(MOST_CHECKS)
+        + if attack.strong {
+            0
+        } else {
+            coefficients.danger_without_strong.middle()
+        };
+    let danger = danger.clamp(0, MOST_DANGER);
+    Tapered::new(danger * danger / 8192, danger / 32)
+}
+
+/// For types that see half of the board only, of which the side has several.
+fn colour_pairs(position: &Position, colour: Colour) -> Tapered {
+    let weights = &position.rules().weights;
+    let pairs = weights.half_board.iter();
+    let several = pairs.filter(|&&kind| position.pieces(colour, kind).several());
+    weights.coefficients.colour_pair.times(several.count() as i32)
 }
 
 /// The number of squares that a queen on a square would attack.
@@ -145,8 +208,7 @@ fn sparse(position: &Position, white: i32, pawns: [Bitboard; 2]) -> i32 {
     }
     let (dx, dy) = position.royal(leader).delta(position.royal(!leader));
     let push = (30 - dx.abs().max(dy.abs()) as i32) * ROYAL_DISTANCE;
-    let rules = position.rules();
-    let lone = Piece::new(!leader, rules.royal);
-    let edge = rules.weights.piece_square(lone, position.royal(!leader)).end() * LONE_ROYAL;
-    white + edge + if leader == Colour::White { push } else { -push }
+    let weights = &position.rules().weights;
+    let driven = push - weights.centrality.percent(position.royal(!leader)) * LONE_ROYAL / 100;
+    white + if leader == Colour::White { driven } else { -driven }
 }

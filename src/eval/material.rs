@@ -97,7 +97,7 @@ fn own_value(geometry: &Geometry, piece: &PieceRules) -> i32 {
 
 /// How much of the board a piece can come to, however many moves it takes, averaged over the squares where it may
 /// start: 50 for a bishop.
-fn reachable_percent(playable: Bitboard, movement: &Movement) -> i32 {
+pub(super) fn reachable_percent(playable: Bitboard, movement: &Movement) -> i32 {
     let mut left = playable;
     let mut pairs = 0;
     while let Some(start) = left.first() {

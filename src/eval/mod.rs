@@ -4,23 +4,37 @@
 //! scores from mobility, centrality and the way to promotion. [`evaluate`] adds what depends on several pieces.
 
 mod activity;
+mod coefficients;
 mod evaluate;
 mod material;
 mod mobility;
 mod squares;
 mod tapered;
 
+pub use coefficients::Coefficients;
 pub use evaluate::evaluate;
 pub(crate) use evaluate::{bounds, pawns};
 pub use tapered::Tapered;
 
-use crate::board::{ByColour, Colour, Geometry, Square};
+use crate::board::{Bitboard, ByColour, Colour, Geometry, Square};
+use crate::position::SplitMix;
 use crate::variant::{Piece, PieceRules, PieceType, SquareTable};
 use activity::Activity;
 use squares::{Centrality, PromotionWay};
 
 /// A score for every square.
 type ScoreTable = Box<[Tapered; 256]>;
+
+/// What a piece adds to a position's sums wherever it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Summand {
+    /// To [`Position::phase`](crate::position::Position::phase).
+    pub phase: i32,
+    /// To the hash of the material: a random number.
+    pub material: u32,
+    /// Whether it is of a pawn type.
+    pub is_pawn: bool,
+}
 
 /// Evaluation weights of a variant.
 #[derive(Debug)]
@@ -35,27 +49,27 @@ pub struct Weights {
     activity: Vec<Option<Activity>>,
     /// The squares around every square.
     surroundings: Box<SquareTable>,
-    /// From where a colour's pieces can leap at the squares around every square.
-    leap_zone: ByColour<Box<SquareTable>>,
+    /// The other squares of the same and the neighbouring files.
+    near_files: Box<SquareTable>,
+    /// Types that see half of the board only.
+    half_board: Vec<PieceType>,
+    coefficients: Coefficients,
+    centrality: Centrality,
+    /// For having the move, whatever the phase.
+    tempo: i32,
     /// By type, in centipawns.
     values: Vec<i32>,
-    /// By type.
-    phases: Vec<i32>,
+    /// By [`Piece::index`].
+    summands: Vec<Summand>,
     /// The sum of phases from which on a position is all middle game.
     full_phase: i32,
 }
 
 impl Weights {
-    /// Derives the weights of all piece types from how they move on the board. `leap_zone`: for every square, from
-    /// where a piece of each colour could leap at it.
+    /// Derives the weights of all piece types from how they move on the board.
     #[must_use]
-    pub fn derive(
-        geometry: &Geometry,
-        pieces: &[PieceRules],
-        leap_zone: &ByColour<Box<SquareTable>>,
-    ) -> Weights {
+    pub fn derive(geometry: &Geometry, pieces: &[PieceRules], coefficients: &Coefficients) -> Weights {
         let playable = geometry.playable();
-        let surroundings = activity::surroundings(geometry);
         let values = material::values(geometry, pieces);
         let centrality = Centrality::new(playable);
         let mut piece_square = Vec::with_capacity(2 * pieces.len());
@@ -63,30 +77,32 @@ impl Weights {
         for (piece, &value) in pieces.iter().zip(&values) {
             for colour in Colour::BOTH {
                 let way = PromotionWay::new(geometry, piece, colour, value, &values);
-                let mut table = squares::piece_square(geometry, &centrality, piece, colour, &way);
+                let mut table =
+                    squares::piece_square(geometry, &centrality, piece, colour, &way, coefficients);
+                let mut worth = Tapered::new(value, value);
+                if piece.definition.pawn {
+                    worth += coefficients.pawn;
+                }
                 for at in playable {
-                    let score = table[at.index()] + Tapered::new(value, value);
+                    let score = table[at.index()] + worth;
                     table[at.index()] = if colour == Colour::White { score } else { -score };
                 }
                 piece_square.push(table);
-                passed.push(way.passed(playable));
+                passed.push(way.passed(playable, coefficients.passed_pawn));
             }
         }
-        let of_phase = |(piece, &value): (&PieceRules, &i32)| {
-            if piece.definition.pawn {
-                0
-            } else {
-                (value + 50).div_euclid(100).max(0)
-            }
-        };
         Weights {
             piece_square,
             passed,
             ahead: ByColour::from_fn(|colour| squares::ahead(geometry, colour)),
-            activity: activities(geometry, pieces, &values),
-            leap_zone: ByColour::from_fn(|colour| activity::leap_zone(&surroundings, &leap_zone[colour])),
-            surroundings,
-            phases: pieces.iter().zip(&values).map(of_phase).collect(),
+            activity: activities(geometry, pieces, &values, coefficients),
+            surroundings: activity::surroundings(geometry),
+            near_files: squares::near_files(geometry),
+            half_board: half_board(playable, pieces),
+            coefficients: coefficients.clone(),
+            centrality,
+            tempo: coefficients.tempo.middle(),
+            summands: summands(pieces, &values),
             values,
             // As much as on the orthodox board, in proportion: pieces worth 62 pawns on 64 squares.
             full_phase: playable.len().max(1) as i32,
@@ -101,11 +117,10 @@ impl Weights {
         self.piece_square[piece.index()][square.index()]
     }
 
-    /// What a piece adds to [`Position::phase`](crate::position::Position::phase).
-    #[must_use]
+    /// What a piece adds to a position's sums wherever it stands.
     #[inline]
-    pub fn phase(&self, kind: PieceType) -> i32 {
-        self.phases[kind.index()]
+    pub(crate) fn summand(&self, piece: Piece) -> &Summand {
+        &self.summands[piece.index()]
     }
 
     /// A type's material value in centipawns; 0 for the royal type.
@@ -116,12 +131,45 @@ impl Weights {
     }
 }
 
-fn activities(geometry: &Geometry, pieces: &[PieceRules], values: &[i32]) -> Vec<Option<Activity>> {
+fn summands(pieces: &[PieceRules], values: &[i32]) -> Vec<Summand> {
+    let mut random = SplitMix(0x5EED_0F3A_7E21_A105);
+    let kinds = pieces.iter().zip(values);
+    let of_kind = |(piece, &value): (&PieceRules, &i32)| {
+        let is_pawn = piece.definition.pawn;
+        Colour::BOTH.map(|_| Summand {
+            phase: if is_pawn {
+                0
+            } else {
+                (value + 50).div_euclid(100).max(0)
+            },
+            material: random.draw() as u32,
+            is_pawn,
+        })
+    };
+    kinds.flat_map(of_kind).collect()
+}
+
+fn activities(
+    geometry: &Geometry,
+    pieces: &[PieceRules],
+    values: &[i32],
+    coefficients: &Coefficients,
+) -> Vec<Option<Activity>> {
     pieces
         .iter()
         .zip(values)
-        .map(|(piece, &value)| Activity::new(geometry, piece, value))
+        .map(|(piece, &value)| Activity::new(geometry, piece, value, coefficients))
         .collect()
+}
+
+/// The types, royal and pawn-type ones aside, that see about half of the board only, from wherever they start.
+fn half_board(playable: Bitboard, pieces: &[PieceRules]) -> Vec<PieceType> {
+    let sees_half = |piece: &PieceRules| {
+        let percent = material::reachable_percent(playable, &piece.movement[Colour::White]);
+        !piece.definition.royal && !piece.definition.pawn && (40..=60).contains(&percent)
+    };
+    let kinds = pieces.iter().enumerate().filter(|(_, piece)| sees_half(piece));
+    kinds.map(|(index, _)| PieceType::new(index)).collect()
 }
 
 #[cfg(test)]

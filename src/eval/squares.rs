@@ -1,27 +1,25 @@
 //! Piece-square scores from mobility, centrality and the way to promotion.
 
-use super::Tapered;
 use super::material::{MobilityMap, promotion_gain};
 use super::mobility::reach;
+use super::{Coefficients, Tapered};
 use crate::board::{Bitboard, Colour, Geometry, Square};
-use crate::variant::{Movement, PieceRules};
-
-/// For a square with twice the average mobility.
-const MOBILITY: Tapered = Tapered::new(42, 32);
-/// For the most central square against the least central one.
-const PIECE_CENTRE: Tapered = Tapered::new(12, 12);
-const PAWN_CENTRE: Tapered = Tapered::new(24, 4);
-const ROYAL_CENTRE: Tapered = Tapered::new(-40, 60);
-/// For every rank that the royal piece leaves behind.
-const ROYAL_ADVANCE: Tapered = Tapered::new(-12, 0);
+use crate::variant::{Movement, PieceRules, SquareTable};
 
 /// Of the gain of a promotion that is one move away, two, ..., one part in so many is counted.
 const PROMOTION_ODDS: [i32; 8] = [6, 11, 19, 34, 60, 110, 200, 360];
 
 /// How near to the middle of the playable squares every square is, in percent above the average square.
+#[derive(Debug)]
 pub(super) struct Centrality(Box<[i32; 256]>);
 
 impl Centrality {
+    /// How near a square is to the middle, in percent above the average square.
+    #[inline]
+    pub(super) fn percent(&self, at: Square) -> i32 {
+        self.0[at.index()]
+    }
+
     pub(super) fn new(playable: Bitboard) -> Centrality {
         let count = playable.len().max(1) as i32;
         let total =
@@ -49,26 +47,28 @@ pub(super) fn piece_square(
     piece: &PieceRules,
     colour: Colour,
     way: &PromotionWay,
+    coefficients: &Coefficients,
 ) -> Box<[Tapered; 256]> {
     let mut table = Box::new([Tapered::ZERO; 256]);
     let movement = &piece.movement[colour];
     let centre = match (piece.definition.royal, piece.definition.pawn) {
-        (true, _) => ROYAL_CENTRE,
-        (_, true) => PAWN_CENTRE,
-        _ => PIECE_CENTRE,
+        (true, _) => coefficients.royal_centre,
+        (_, true) => coefficients.pawn_centre,
+        _ => coefficients.piece_centre,
     };
     for at in geometry.playable() {
         table[at.index()] += percent_of(centre, centrality.0[at.index()]);
-        // The other half is for pieces that nothing can stop: see `PromotionWay::passed`.
-        table[at.index()] += way.bonus(at, 2);
+        table[at.index()] += way.bonus(at, coefficients.promotion_way);
     }
     if piece.definition.royal {
         for at in geometry.playable() {
-            table[at.index()] += ROYAL_ADVANCE.times(ranks_advanced(geometry, colour, at));
+            table[at.index()] += coefficients
+                .royal_advance
+                .times(ranks_advanced(geometry, colour, at));
         }
     } else if !piece.definition.pawn {
         for (at, percent) in MobilityMap::new(geometry.playable(), movement).percent_above_average() {
-            table[at.index()] += percent_of(MOBILITY, percent.clamp(-100, 100));
+            table[at.index()] += percent_of(coefficients.mobile_place, percent.clamp(-100, 100));
         }
     }
     table
@@ -111,22 +111,23 @@ impl PromotionWay {
         }
     }
 
-    /// What a square is worth on the way to promotion, divided by a number.
-    fn bonus(&self, at: Square, divisor: i32) -> Tapered {
+    /// What a square is worth on the way to promotion, times a percentage.
+    fn bonus(&self, at: Square, percent: Tapered) -> Tapered {
         let Some(steps) = self.moves[at.index()].checked_sub(1) else {
             return Tapered::ZERO;
         };
+        // Half of it is for pieces that nothing can stop: see `PromotionWay::passed`.
         let full = PROMOTION_ODDS
             .get(steps as usize)
-            .map_or(0, |odds| self.gain / (odds * divisor));
-        Tapered::new(full / 2, full)
+            .map_or(0, |odds| self.gain / (odds * 2));
+        Tapered::new(full * percent.middle() / 100, full * percent.end() / 100)
     }
 
     /// What a pawn-type piece scores besides on every square if no enemy pawn can stop it.
-    pub(super) fn passed(&self, playable: Bitboard) -> Box<[Tapered; 256]> {
+    pub(super) fn passed(&self, playable: Bitboard, percent: Tapered) -> Box<[Tapered; 256]> {
         let mut table = Box::new([Tapered::ZERO; 256]);
         for at in playable {
-            table[at.index()] = self.bonus(at, 2);
+            table[at.index()] = self.bonus(at, percent);
         }
         table
     }
@@ -146,6 +147,21 @@ fn moves_to(playable: Bitboard, movement: &Movement, ends: Bitboard) -> Box<[u8;
         next.each(|at| table[at.index()] = moves);
         found |= next;
         last = next;
+    }
+    table
+}
+
+/// Squares on the same and the neighbouring files of every square, without the square itself.
+pub(super) fn near_files(geometry: &Geometry) -> Box<SquareTable> {
+    let mut table = Box::new([Bitboard::EMPTY; 256]);
+    for at in geometry.playable() {
+        let near = |other: &Square| other.file().abs_diff(at.file()) <= 1;
+        table[at.index()] = geometry
+            .playable()
+            .iter()
+            .filter(near)
+            .collect::<Bitboard>()
+            .without(at);
     }
     table
 }

@@ -27,6 +27,31 @@ pub(super) struct Sums {
     pub piece_square: Tapered,
     /// Phase weights of all pieces.
     pub phase: i32,
+    /// Hashes of parts of the placement.
+    pub parts: PartHashes,
+}
+
+/// Hashes of parts of the placement, for what the search learns about positions that share them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PartHashes {
+    /// Pawn-type pieces of both sides.
+    pub pawns: u32,
+    /// Each side's other pieces.
+    pub others: ByColour<u32>,
+    /// How many pieces there are of each type and colour.
+    pub material: u32,
+}
+
+impl PartHashes {
+    /// A piece comes or goes.
+    #[inline]
+    fn flip(&mut self, piece: Piece, is_pawn: bool, key: u64) {
+        if is_pawn {
+            self.pawns ^= key as u32;
+        } else {
+            self.others[piece.colour()] ^= key as u32;
+        }
+    }
 }
 
 impl Board {
@@ -46,18 +71,26 @@ impl Board {
     #[inline]
     pub(super) fn put(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.place(rules, piece, square);
-        self.sums.hash ^= rules.zobrist.piece(piece, square);
+        let key = rules.zobrist.piece(piece, square);
+        let summand = rules.weights.summand(piece);
+        self.sums.hash ^= key;
         self.sums.piece_square += rules.weights.piece_square(piece, square);
-        self.sums.phase += rules.weights.phase(piece.kind());
+        self.sums.phase += summand.phase;
+        self.sums.parts.flip(piece, summand.is_pawn, key);
+        self.sums.parts.material = self.sums.parts.material.wrapping_add(summand.material);
     }
 
     /// Takes a piece off its square and out of the sums.
     #[inline]
     pub(super) fn take(&mut self, rules: &Rules, piece: Piece, square: Square) {
         self.lift(rules, piece, square);
-        self.sums.hash ^= rules.zobrist.piece(piece, square);
+        let key = rules.zobrist.piece(piece, square);
+        let summand = rules.weights.summand(piece);
+        self.sums.hash ^= key;
         self.sums.piece_square -= rules.weights.piece_square(piece, square);
-        self.sums.phase -= rules.weights.phase(piece.kind());
+        self.sums.phase -= summand.phase;
+        self.sums.parts.flip(piece, summand.is_pawn, key);
+        self.sums.parts.material = self.sums.parts.material.wrapping_sub(summand.material);
     }
 
     /// Puts a piece on an empty square without touching the sums, for taking moves back.

@@ -14,7 +14,7 @@ mod san;
 mod status;
 mod zobrist;
 
-pub(crate) use board::Board;
+pub(crate) use board::{Board, PartHashes};
 pub use chessmove::{Move, MoveList};
 pub use fen::FenError;
 pub(crate) use fen::{read_placement, right_letter, write_placement};
@@ -232,6 +232,12 @@ impl Position {
     #[inline]
     pub fn phase(&self) -> i32 {
         self.board.sums.phase
+    }
+
+    /// Hashes of parts of the placement, kept up by make and unmake.
+    #[inline]
+    pub(crate) fn parts(&self) -> &PartHashes {
+        &self.board.sums.parts
     }
 
     /// Plies without a capture, pawn-type move or promotion.

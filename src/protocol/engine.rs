@@ -221,6 +221,13 @@ impl Engine {
     /// # Errors
     /// No option has that name, or the value isn't one for it; nothing has changed then.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<Change, String> {
+        let tuned = self
+            .searcher
+            .as_mut()
+            .and_then(|searcher| searcher.tune(name, value));
+        if let Some(tuned) = tuned {
+            return tuned.map(|()| Change::Plain);
+        }
         let option = EngineOption::find(name)?;
         match option {
             EngineOption::Hash => self.set_hash(option.parse_number(value, &HASH_MB)?),

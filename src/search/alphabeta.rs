@@ -1,24 +1,29 @@
 //! The principal variation search: alpha-beta with null windows for all but the expected best move.
 
+use super::exchange;
 use super::known::{bound_of, estimate};
 use super::learn::Tried;
 use super::node::{Node, Pv, Scout, Situation};
 use super::ordering::{Picker, Refutations};
-use super::score::{self, INFINITE, LEAST_WIN, MAX_PLY};
+use super::score::{self, INFINITE, LEAST_WIN};
+use super::singular::Singular;
+use super::table::Entry;
 use super::worker::Worker;
-use super::{exchange, pruning};
-use crate::board::{Bitboard, Square};
-use crate::eval;
 use crate::position::{Move, Position, Status};
-use crate::variant::Piece;
 
 impl Worker<'_> {
     /// The score of the position between `alpha` and `beta`, from the side to move's point of view; outside it is
-    /// only a bound. Void if the search was halted meanwhile.
-    pub(super) fn search<N: Node>(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+    /// only a bound. Void if the search was halted meanwhile. `cut`: whether a cutoff is expected.
+    pub(super) fn search<N: Node>(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> i32 {
         let in_check = self.position.in_check();
-        // Check extension.
-        let depth = depth + i32::from(in_check);
+        let depth = depth + i32::from(in_check && self.shared.tunables.extends_check(depth));
         if depth <= 0 {
             return self.quiescence::<N>(alpha, beta, ply);
         }
@@ -30,98 +35,73 @@ impl Worker<'_> {
         if alpha >= beta {
             return alpha;
         }
-        let known = self.shared.table.find(self.position.hash(), ply);
-        if !N::PV
-            && let Some(score) = self.known_score(known, alpha, beta, depth)
-        {
-            return score;
+        let window = (alpha, beta);
+        if self.frames[ply].excluded.is_some() {
+            let eval = self.frames[ply].eval;
+            let node = self.situation::<N>(ply, depth, cut, eval, None);
+            return self.search_moves::<N>(&node, alpha, beta);
         }
-        if !N::PV
-            && !score::is_decisive(beta)
-            && let Some((least, _)) = self.eval_bounds(known)
-            && pruning::is_far_above(depth, least, beta, false)
-        {
-            return least;
+        let known = self.shared.table.find(self.position.hash(), ply);
+        if !N::PV {
+            let settled = self
+                .known_score(known, alpha, beta, depth)
+                .or_else(|| self.roughly_far_above(known, beta, depth));
+            if let Some(score) = settled {
+                return score;
+            }
         }
         let eval = self.static_eval(known, ply);
-        let mut node = Situation {
-            ply,
-            depth,
-            in_check,
-            estimate: eval.map_or(0, |eval| estimate(eval, known)),
-            improving: self.is_improving(ply),
-            hash_move: known.and_then(|entry| entry.mv),
-        };
+        let mut node = self.situation::<N>(ply, depth, cut, eval, known);
         if !N::PV
             && !in_check
-            && let Some(score) = self.prune_node(&node, alpha, beta)
+            && let Some(score) = self.prune_node(&node, window, known)
         {
             return score;
         }
         if node.hash_move.is_none() {
-            node.depth = pruning::depth_without_hash_move(depth);
+            node.depth = self.shared.tunables.depth_without_hash_move(depth);
+        }
+        if let Some(entry) = known {
+            match self.try_without::<N>(&node, entry, beta) {
+                Singular::Extend(plies) => node.extension = plies,
+                Singular::Cut(score) => return score,
+            }
         }
         self.search_moves::<N>(&node, alpha, beta)
     }
 
-    /// What every node begins with. Returns a score if the node needs no search.
-    #[inline]
-    pub(super) fn enter(&mut self, ply: usize) -> Option<i32> {
-        self.frames[ply].pv.clear();
-        if !self.count_node() {
-            return Some(0);
+    fn situation<N: Node>(
+        &self,
+        ply: usize,
+        depth: i32,
+        cut: bool,
+        eval: Option<i32>,
+        known: Option<Entry>,
+    ) -> Situation {
+        Situation {
+            ply,
+            depth,
+            in_check: self.position.in_check(),
+            estimate: eval.map_or(0, |eval| estimate(eval, known)),
+            improving: self.is_improving(ply),
+            hash_move: known.and_then(|entry| entry.mv),
+            extension: 0,
+            cut,
+            known_pv: N::PV || known.is_some_and(|entry| entry.pv),
+            context: self.context(ply),
         }
-        self.seldepth = self.seldepth.max(ply);
-        if let Some(outcome) = self.position.bare_outcome() {
-            return Some(score::of_outcome(outcome, ply));
-        }
-        if self.position.is_draw_in_search(ply) {
-            return Some(0);
-        }
-        (ply >= MAX_PLY).then(|| self.evaluate())
-    }
-
-    /// Pruning rules that need no move of the node. Not in check, not on the principal variation.
-    #[inline]
-    fn prune_node(&mut self, node: &Situation, alpha: i32, beta: i32) -> Option<i32> {
-        let &Situation {
-            ply, depth, estimate, ..
-        } = node;
-        if score::is_decisive(beta) {
-            return None;
-        }
-        if pruning::is_far_above(depth, estimate, beta, node.improving) {
-            return Some(estimate);
-        }
-        if pruning::is_far_below(depth, estimate, alpha) {
-            let score = self.quiescence::<Scout>(alpha, beta, ply);
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-        let may_pass = pruning::may_pass(depth, estimate, beta)
-            && self.last_arrival(ply).is_some()
-            && has_pieces(&self.position);
-        may_pass.then(|| self.pass(node, beta)).flatten()
-    }
-
-    /// The null move: if even with a second move in a row the opponent stays below beta, so does it without.
-    fn pass(&mut self, node: &Situation, beta: i32) -> Option<i32> {
-        let depth = pruning::depth_after_pass(node.depth, node.estimate, beta);
-        self.frames[node.ply].arrival = None;
-        self.position.make_null();
-        let score = -self.search::<Scout>(-beta, 1 - beta, depth, node.ply + 1);
-        self.position.unmake_null();
-        // A win found after passing is no proof.
-        (score >= beta && !self.halted).then(|| if score::is_decisive(score) { beta } else { score })
     }
 
     fn search_moves<N: Node>(&mut self, node: &Situation, mut alpha: i32, beta: i32) -> i32 {
         let ply = node.ply;
+        let excluded = self.frames[ply].excluded;
         let mut picker = self.picker(node);
         let (mut best, mut best_move, mut number) = (-INFINITE, None, 0);
         let mut tried = Tried::default();
         while let Some(mv) = picker.next(&self.position, self.history) {
+            if Some(mv) == excluded {
+                continue;
+            }
             number += 1;
             if !N::PV && best > -LEAST_WIN && self.prune_move(node, mv, number, alpha, &mut picker) {
                 continue;
@@ -148,15 +128,29 @@ impl Worker<'_> {
             return 0;
         }
         if number == 0 {
-            return self.game_over(ply);
+            return if excluded.is_some() {
+                alpha
+            } else {
+                self.game_over(ply)
+            };
         }
         if best >= beta
             && let Some(mv) = best_move
         {
             self.learn(node, mv, &tried);
         }
-        let bound = bound_of(best, beta, best_move);
-        self.remember(ply, node.depth, best, best_move, bound);
+        if excluded.is_none() {
+            let result = Entry {
+                mv: best_move,
+                score: best,
+                eval: self.frames[ply].raw_eval,
+                depth: node.depth,
+                bound: bound_of(best, beta, best_move),
+                pv: node.known_pv,
+            };
+            self.shared.table.store(self.position.hash(), ply, &result);
+            self.learn_correction(ply, &result);
+        }
         best
     }
 
@@ -164,17 +158,14 @@ impl Worker<'_> {
         let buffers = std::mem::take(&mut self.frames[node.ply].buffers);
         // Killers two plies on belong to positions that this node's moves lead to.
         self.frames[node.ply + 2].killers = [None; 2];
-        let refutations = Refutations {
-            killers: self.frames[node.ply].killers,
-            counter: self.history.counter(self.last_arrival(node.ply)),
-        };
-        Picker::all(node.hash_move, refutations, buffers)
+        Picker::all(node.hash_move, self.refutations(node.ply), node.context, buffers)
     }
 
-    /// The piece that the last move brought, and where to; none after a null move.
-    #[inline]
-    pub(super) fn last_arrival(&self, ply: usize) -> Option<(Piece, Square)> {
-        self.frames[ply.checked_sub(1)?].arrival
+    fn refutations(&self, ply: usize) -> Refutations {
+        Refutations {
+            killers: self.frames[ply].killers,
+            counter: self.history.counter(self.last_arrival(ply)),
+        }
     }
 
     /// Pruning rules for a single move, once some move has been searched. Not on the principal variation.
@@ -183,16 +174,35 @@ impl Worker<'_> {
         if node.in_check {
             return false;
         }
+        let tunables = self.shared.tunables;
+        let mut depth = node.depth;
         let quiet = !mv.is_tactical();
-        if quiet
-            && (number > pruning::most_moves(node.depth, node.improving)
-                || pruning::is_futile(node.depth, node.estimate, alpha))
-        {
-            picker.skip_quiet();
-            return true;
+        if quiet {
+            if number > tunables.most_moves(depth, node.improving) {
+                picker.skip_quiet();
+                return true;
+            }
+            if tunables.is_hapless(depth, self.quiet_history(node, mv)) {
+                return true;
+            }
+            if tunables.prune_by_reduced_depth == 1 {
+                depth = (depth - self.reduction::<Scout>(node, mv, number)).clamp(1, depth);
+            }
+            if tunables.is_futile(depth, node.estimate, alpha) {
+                if depth == node.depth {
+                    picker.skip_quiet();
+                }
+                return true;
+            }
         }
         (quiet || picker.is_at_bad_tactical())
-            && !exchange::wins_at_least(&self.position, mv, pruning::most_loss(node.depth, quiet))
+            && !exchange::wins_at_least(&self.position, mv, tunables.most_loss(depth, quiet))
+    }
+
+    fn quiet_history(&self, node: &Situation, mv: Move) -> i32 {
+        self.position
+            .piece_at(mv.from())
+            .map_or(0, |piece| self.history.quiet(&node.context, piece, mv.to()))
     }
 
     /// Makes a move, searches what comes after it, and takes it back. Returns its score for the side that makes it.
@@ -206,9 +216,15 @@ impl Worker<'_> {
     ) -> i32 {
         let next = node.ply + 1;
         let reduction = self.reduction::<N>(node, mv, number);
-        self.make(mv);
-        self.frames[node.ply].arrival = self.position.piece_at(mv.to()).map(|piece| (piece, mv.to()));
-        let depth = node.depth - 1;
+        let extension = if Some(mv) == node.hash_move {
+            node.extension
+        } else {
+            0
+        };
+        self.frames[next].double_extensions =
+            self.frames[node.ply].double_extensions + i32::from(extension > 1);
+        self.make(node.ply, mv);
+        let depth = node.depth - 1 + extension;
         let mut score = alpha + 1;
         if number > 1 || !N::PV {
             let reduced = if self.position.in_check() {
@@ -216,13 +232,15 @@ impl Worker<'_> {
             } else {
                 (depth - reduction).clamp(0, depth.max(0))
             };
-            score = -self.search::<Scout>(-alpha - 1, -alpha, reduced, next);
+            let cut = reduced < depth || !node.cut;
+            score = -self.search::<Scout>(-alpha - 1, -alpha, reduced, next, cut);
             if score > alpha && reduced < depth {
-                score = -self.search::<Scout>(-alpha - 1, -alpha, depth, next);
+                let better = score > alpha + self.shared.tunables.deeper_margin + 2 * depth;
+                score = -self.search::<Scout>(-alpha - 1, -alpha, depth + i32::from(better), next, !node.cut);
             }
         }
         if N::PV && score > alpha && (number == 1 || score < beta || node.ply == 0) {
-            score = -self.search::<Pv>(-beta, -alpha, depth, next);
+            score = -self.search::<Pv>(-beta, -alpha, depth, next, false);
         }
         self.position.unmake();
         score
@@ -230,9 +248,10 @@ impl Worker<'_> {
 
     /// Makes a move, and has what the hash table knows of the result fetched meanwhile.
     #[inline]
-    pub(super) fn make(&mut self, mv: Move) {
+    pub(super) fn make(&mut self, ply: usize, mv: Move) {
         self.shared.table.prefetch(likely_hash_after(&self.position, mv));
         self.position.make(mv);
+        self.frames[ply].arrival = self.position.piece_at(mv.to()).map(|piece| (piece, mv.to()));
     }
 
     /// By how many plies a late move is searched less deeply.
@@ -244,17 +263,28 @@ impl Worker<'_> {
         let Some(piece) = self.position.piece_at(mv.from()) else {
             return 0;
         };
-        let mut parts = pruning::reduction(node.depth, number);
+        let tunables = self.shared.tunables;
+        let mut parts = tunables.reduction(node.depth, number);
         if mv.is_tactical() {
             parts = parts / 2 - self.history.capture(piece, mv.victim().unwrap_or(mv.to())) / 16;
         } else {
-            parts -= self.history.quiet(piece, mv.to()) / 12;
+            let history = self.history.quiet(&node.context, piece, mv.to());
+            parts -= history * 1024 / tunables.reduction_history;
+            if self.refutations(node.ply).contains(mv) {
+                parts -= tunables.reduction_refutation;
+            }
         }
         if !N::PV {
-            parts += 512;
+            parts += tunables.reduction_scout;
         }
         if !node.improving {
-            parts += 512;
+            parts += tunables.reduction_worsening;
+        }
+        if node.cut {
+            parts += tunables.reduction_cut;
+        }
+        if node.known_pv {
+            parts -= tunables.reduction_known_pv;
         }
         parts / 1024
     }
@@ -292,12 +322,4 @@ fn likely_hash_after(position: &Position, mv: Move) -> u64 {
         hash ^= keys.piece(piece, victim);
     }
     hash
-}
-
-/// Whether the side to move has more than its royal piece and pawns: with those alone, having to move is too often a
-/// disadvantage for the null move to prove anything.
-fn has_pieces(position: &Position) -> bool {
-    let side = position.side();
-    let weak = eval::pawns(position, side) | Bitboard::of(position.royal(side));
-    position.pieces_of(side).and_not(weak).any()
 }

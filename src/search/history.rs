@@ -1,5 +1,6 @@
 //! What earlier nodes teach about moves.
 
+use super::tunables::Tunables;
 use crate::board::Square;
 use crate::position::Move;
 use crate::variant::{Piece, Rules};
@@ -34,9 +35,50 @@ impl<T: Copy + Default> PieceTo<T> {
     }
 }
 
+/// A piece that a move brought to a square; none after a null move and before the first move.
+pub(super) type Arrival = Option<(Piece, Square)>;
+
+/// Entries of the table of follow-ups; a power of two. All pairs of moves of a large variant would not fit into any
+/// cache, so that different pairs may share an entry.
+const FOLLOW_UPS: usize = 1 << 18;
+
+/// What came before a move: where its follow-ups begin in their table, for the moves one, two and four plies ago.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Context {
+    starts: [u32; 3],
+    /// In 1/64.
+    weights: [i32; 3],
+}
+
+impl Context {
+    /// `arrivals`: what the moves one, two and four plies ago brought.
+    pub(super) fn new(tunables: &Tunables, arrivals: [Arrival; 3]) -> Context {
+        Context {
+            starts: arrivals.map(|arrival| key(arrival).wrapping_mul(0x9E37_79B1)),
+            weights: [
+                tunables.continuation_1,
+                tunables.continuation_2,
+                tunables.continuation_4,
+            ],
+        }
+    }
+
+    /// A number that stands for the last two moves.
+    pub(super) fn last_two(self) -> u32 {
+        (self.starts[0] ^ self.starts[1].rotate_left(7)) >> 8
+    }
+}
+
+/// A number for each arrival.
+fn key(arrival: Arrival) -> u32 {
+    arrival.map_or(u32::MAX, |(piece, to)| (piece.index() * 256 + to.index()) as u32)
+}
+
 /// The history tables of one thread for one variant.
 #[derive(Clone, Debug)]
 pub(super) struct History {
+    /// How good moves were after others, by [`Context`].
+    follow_ups: Box<[i16]>,
     quiet: PieceTo<i16>,
     capture: PieceTo<i16>,
     counter: PieceTo<Option<Move>>,
@@ -46,16 +88,22 @@ impl History {
     /// Knows nothing yet.
     pub(super) fn new(rules: &Rules) -> History {
         History {
+            follow_ups: vec![0; FOLLOW_UPS].into_boxed_slice(),
             quiet: PieceTo::new(rules),
             capture: PieceTo::new(rules),
             counter: PieceTo::new(rules),
         }
     }
 
-    /// How good a quiet move of a piece to a square has been, from minus to plus [`MOST_HISTORY`].
+    /// How good a quiet move of a piece to a square has been, in general and in a context. A history alone is from
+    /// minus to plus [`MOST_HISTORY`].
     #[inline]
-    pub(super) fn quiet(&self, piece: Piece, to: Square) -> i32 {
-        self.quiet.get(piece, to) as i32
+    pub(super) fn quiet(&self, context: &Context, piece: Piece, to: Square) -> i32 {
+        let mut sum = 0;
+        for (start, weight) in context.starts.iter().zip(context.weights) {
+            sum += self.follow_ups[follow_up(*start, piece, to)] as i32 * weight;
+        }
+        self.quiet.get(piece, to) as i32 + sum / 64
     }
 
     /// How good a capture by a piece on a square has been, from minus to plus [`MOST_HISTORY`].
@@ -66,13 +114,16 @@ impl History {
 
     /// The quiet move that refuted the arrival of a piece on a square last time.
     #[inline]
-    pub(super) fn counter(&self, arrival: Option<(Piece, Square)>) -> Option<Move> {
+    pub(super) fn counter(&self, arrival: Arrival) -> Option<Move> {
         arrival.and_then(|(piece, to)| self.counter.get(piece, to))
     }
 
     /// A quiet move was better (positive bonus) or worse than expected.
-    pub(super) fn learn_quiet(&mut self, piece: Piece, to: Square, bonus: i32) {
+    pub(super) fn learn_quiet(&mut self, context: &Context, piece: Piece, to: Square, bonus: i32) {
         learn(self.quiet.get_mut(piece, to), bonus);
+        for &start in &context.starts {
+            learn(&mut self.follow_ups[follow_up(start, piece, to)], bonus);
+        }
     }
 
     /// A capture was better (positive bonus) or worse than expected.
@@ -81,7 +132,7 @@ impl History {
     }
 
     /// A quiet move refuted the arrival of a piece on a square.
-    pub(super) fn learn_counter(&mut self, arrival: Option<(Piece, Square)>, refutation: Move) {
+    pub(super) fn learn_counter(&mut self, arrival: Arrival, refutation: Move) {
         if let Some((piece, to)) = arrival {
             *self.counter.get_mut(piece, to) = Some(refutation);
         }
@@ -91,6 +142,12 @@ impl History {
     pub(super) fn bonus(depth: i32) -> i32 {
         (depth * 150 - 50).clamp(0, MOST_BONUS)
     }
+}
+
+/// The place of a move in the table of follow-ups.
+#[inline]
+fn follow_up(start: u32, piece: Piece, to: Square) -> usize {
+    (start as usize).wrapping_add(piece.index() * 256 + to.index()) % FOLLOW_UPS
 }
 
 /// Moves an entry towards the sign of the bonus, the less the nearer it already is to the limit ("gravity").

@@ -1,5 +1,6 @@
 //! What is known of a node without searching it: its entry in the hash table and its static evaluation.
 
+use super::correction::Places;
 use super::limits::Bound;
 use super::score::{self, MOST_EVAL};
 use super::table::Entry;
@@ -32,14 +33,49 @@ impl Worker<'_> {
     /// The static evaluation, from the hash table if it is there; none in check.
     #[inline]
     pub(super) fn static_eval(&mut self, known: Option<Entry>, ply: usize) -> Option<i32> {
-        let eval = if self.position.in_check() {
+        let raw = if self.position.in_check() {
             None
         } else {
             let stored = known.and_then(|entry| entry.eval);
             Some(stored.unwrap_or_else(|| self.evaluate()))
         };
+        let eval = raw.map(|raw| self.correct(raw, ply));
+        self.frames[ply].raw_eval = raw;
         self.frames[ply].eval = eval;
         eval
+    }
+
+    /// An evaluation with what the search has learned about its mistakes.
+    fn correct(&self, raw: i32, ply: usize) -> i32 {
+        let correction = self
+            .corrections
+            .get(self.shared.tunables, &self.correction_places(ply));
+        (raw + correction).clamp(-MOST_EVAL, MOST_EVAL)
+    }
+
+    fn correction_places(&self, ply: usize) -> Places {
+        let moves = self.context(ply).last_two();
+        Places::new(self.position.side(), self.position.parts(), moves)
+    }
+
+    /// Learns how far the search's result is from the evaluation, unless the result is about something else: a capture,
+    /// or the end of the game.
+    pub(super) fn learn_correction(&mut self, ply: usize, result: &Entry) {
+        let Some(eval) = self.frames[ply].eval else {
+            return;
+        };
+        let error = result.score - eval;
+        let proved = match result.bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        let about_something_else =
+            result.mv.is_some_and(Move::is_tactical) || score::is_decisive(result.score);
+        if proved && !about_something_else {
+            let places = self.correction_places(ply);
+            self.corrections.learn(&places, error, result.depth);
+        }
     }
 
     /// Cheap bounds on the static evaluation, if that is not in the hash table and the side to move is not in check.
@@ -59,19 +95,6 @@ impl Worker<'_> {
             (Some(now), Some(before)) => now > before,
             (now, _) => now.is_some(),
         }
-    }
-
-    /// Writes a result to the hash table.
-    pub(super) fn remember(&self, ply: usize, depth: i32, score: i32, mv: Option<Move>, bound: Bound) {
-        let eval = self.frames[ply].eval;
-        let entry = Entry {
-            mv,
-            score,
-            eval,
-            depth,
-            bound,
-        };
-        self.shared.table.store(self.position.hash(), ply, &entry);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a cutoff teaches the histories.
 
-use super::history::History;
+use super::history::{Arrival, Context, History};
 use super::node::Situation;
 use super::worker::Worker;
 use crate::position::Move;
@@ -29,6 +29,22 @@ impl Tried {
 }
 
 impl Worker<'_> {
+    /// What the histories go by at a ply.
+    #[inline]
+    pub(super) fn context(&self, ply: usize) -> Context {
+        let arrival = |back| {
+            ply.checked_sub(back)
+                .and_then(|ply: usize| self.frames[ply].arrival)
+        };
+        Context::new(self.shared.tunables, [arrival(1), arrival(2), arrival(4)])
+    }
+
+    /// The piece that the last move brought, and where to; none after a null move.
+    #[inline]
+    pub(super) fn last_arrival(&self, ply: usize) -> Arrival {
+        self.frames[ply.checked_sub(1)?].arrival
+    }
+
     /// Remembers what refuted the opponent's last move, and what did not.
     pub(super) fn learn(&mut self, node: &Situation, best: Move, tried: &Tried) {
         let bonus = History::bonus(node.depth);
@@ -38,13 +54,17 @@ impl Worker<'_> {
                 *killers = [Some(best), killers[0]];
             }
             self.history.learn_counter(self.last_arrival(node.ply), best);
-            tried.quiet.iter().for_each(|&mv| self.learn_move(mv, -bonus));
+            tried
+                .quiet
+                .iter()
+                .for_each(|&mv| self.learn_move(&node.context, mv, -bonus));
         }
-        tried.tactical.iter().for_each(|&mv| self.learn_move(mv, -bonus));
-        self.learn_move(best, bonus);
+        let tactical = tried.tactical.iter();
+        tactical.for_each(|&mv| self.learn_move(&node.context, mv, -bonus));
+        self.learn_move(&node.context, best, bonus);
     }
 
-    fn learn_move(&mut self, mv: Move, bonus: i32) {
+    pub(super) fn learn_move(&mut self, context: &Context, mv: Move, bonus: i32) {
         let Some(piece) = self.position.piece_at(mv.from()) else {
             return;
         };
@@ -52,7 +72,7 @@ impl Worker<'_> {
             self.history
                 .learn_capture(piece, mv.victim().unwrap_or(mv.to()), bonus);
         } else {
-            self.history.learn_quiet(piece, mv.to(), bonus);
+            self.history.learn_quiet(context, piece, mv.to(), bonus);
         }
     }
 }

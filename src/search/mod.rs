@@ -7,9 +7,11 @@
 //! `alphabeta` the tree below and `quiescence` its leaves. They are helped by `ordering` (which move next), `pruning`
 //! (what not to look at), `exchange` (what a capture wins), `history` (what was good before), `table` (what is known
 //! of a position) and `time`.
+#![doc = include_str!("techniques.md")]
 
 mod alphabeta;
 mod control;
+mod correction;
 mod exchange;
 mod history;
 mod known;
@@ -21,9 +23,12 @@ mod pruning;
 mod quiescence;
 mod root;
 mod score;
+mod shortcuts;
+mod singular;
 mod table;
 mod threads;
 mod time;
+mod tunables;
 mod worker;
 
 pub use control::Control;

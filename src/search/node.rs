@@ -1,10 +1,9 @@
 //! Kinds of nodes, and what the search keeps of each ply.
 
+use super::history::{Arrival, Context};
 use super::ordering::Buffers;
 use super::score::MAX_PLY;
-use crate::board::Square;
 use crate::position::Move;
-use crate::variant::Piece;
 
 /// A kind of node. The search function is compiled once for each.
 pub(super) trait Node {
@@ -28,6 +27,7 @@ impl Node for Scout {
 
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Situation {
     /// Plies from the root.
     pub ply: usize,
@@ -39,6 +39,14 @@ pub(super) struct Situation {
     /// Whether the side to move stands better than at its last turn.
     pub improving: bool,
     pub hash_move: Option<Move>,
+    /// Plies by which the hash move is searched more deeply (less, if negative).
+    pub extension: i32,
+    /// Whether a cutoff is expected.
+    pub cut: bool,
+    /// Whether the position is, or once was, on the principal variation.
+    pub known_pv: bool,
+    /// What the histories go by.
+    pub context: Context,
 }
 
 /// What the search keeps for each ply from the root.
@@ -48,10 +56,16 @@ pub(super) struct Frame {
     pub pv: Vec<Move>,
     /// Quiet moves that caused cutoffs here.
     pub killers: [Option<Move>; 2],
-    /// The static evaluation; none in check.
+    /// The static evaluation as it is computed; none in check.
+    pub raw_eval: Option<i32>,
+    /// The static evaluation with what the search has learned about its mistakes; none in check.
     pub eval: Option<i32>,
     /// The piece that the move searched now brings, and where to; none for a null move.
-    pub arrival: Option<(Piece, Square)>,
+    pub arrival: Arrival,
+    /// The move that is left out, to see how good the others are.
+    pub excluded: Option<Move>,
+    /// Extensions by two plies on the way here.
+    pub double_extensions: i32,
     /// Memory for the node's moves.
     pub buffers: Buffers,
 }

@@ -1,7 +1,7 @@
 //! The order in which moves are tried: a staged picker that generates no more than it needs.
 
 use super::exchange;
-use super::history::History;
+use super::history::{Context, History};
 use crate::movegen::{Generation, Kind};
 use crate::position::{Move, MoveList, Position};
 
@@ -23,6 +23,10 @@ pub(super) struct Refutations {
 }
 
 impl Refutations {
+    pub(super) fn contains(&self, mv: Move) -> bool {
+        self.list().contains(&Some(mv))
+    }
+
     fn list(&self) -> [Option<Move>; 3] {
         let [first, second] = self.killers;
         [first, second, self.counter]
@@ -49,31 +53,38 @@ pub(super) struct Picker {
     buffers: Buffers,
     /// Made for the position when it is first needed.
     generation: Option<Generation>,
-    /// Leave out tactical moves that lose material, and quiet moves: for the quiescence search.
-    only_good_tactical: bool,
+    /// Leave out tactical moves that win less than this, in centipawns, and quiet moves.
+    only_tactical: Option<i32>,
+    context: Context,
     skip_quiet: bool,
 }
 
 impl Picker {
     /// All legal moves. The hash move is tried first if it is legal.
-    pub(super) fn all(hash_move: Option<Move>, refutations: Refutations, buffers: Buffers) -> Picker {
+    pub(super) fn all(
+        hash_move: Option<Move>,
+        refutations: Refutations,
+        context: Context,
+        buffers: Buffers,
+    ) -> Picker {
         Picker {
             stage: Stage::Hash,
             hash_move,
             refutations,
             buffers,
             generation: None,
-            only_good_tactical: false,
+            only_tactical: None,
+            context,
             skip_quiet: false,
         }
     }
 
-    /// Captures and promotions that lose no material.
-    pub(super) fn good_tactical(hash_move: Option<Move>, buffers: Buffers) -> Picker {
+    /// Captures and promotions that win at least so many centipawns.
+    pub(super) fn tactical(hash_move: Option<Move>, least: i32, buffers: Buffers) -> Picker {
         Picker {
-            only_good_tactical: true,
+            only_tactical: Some(least),
             hash_move: hash_move.filter(|mv| mv.is_tactical()),
-            ..Picker::all(None, Refutations::default(), buffers)
+            ..Picker::all(None, Refutations::default(), Context::default(), buffers)
         }
     }
 
@@ -110,9 +121,11 @@ impl Picker {
                     self.stage = Stage::Tactical;
                 }
                 Stage::Tactical => match self.take_best() {
-                    Some(mv) if exchange::wins_at_least(position, mv, 0) => return Some(mv),
+                    Some(mv) if exchange::wins_at_least(position, mv, self.only_tactical.unwrap_or(0)) => {
+                        return Some(mv);
+                    }
                     Some(mv) => self.buffers.bad.push(mv),
-                    None if self.only_good_tactical => self.stage = Stage::Done,
+                    None if self.only_tactical.is_some() => self.stage = Stage::Done,
                     None => self.stage = Stage::Refutation(0),
                 },
                 Stage::Refutation(3) => self.stage = Stage::GenerateQuiet,
@@ -124,12 +137,15 @@ impl Picker {
                 }
                 Stage::GenerateQuiet => {
                     if !self.skip_quiet {
-                        self.generate(position, Kind::Quiet, |mv| quiet_score(position, history, mv));
+                        let context = self.context;
+                        self.generate(position, Kind::Quiet, |mv| {
+                            quiet_score(position, history, &context, mv)
+                        });
                     }
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.take_best().filter(|_| !self.skip_quiet) {
-                    Some(mv) if self.refutations.list().contains(&Some(mv)) => {}
+                    Some(mv) if self.refutations.contains(mv) => {}
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadTactical(0),
                 },
@@ -195,10 +211,10 @@ fn tactical_score(position: &Position, history: &History, mv: Move) -> i32 {
     exchange::immediate_gain(position, mv) * 32 + learned / 4 - attacker
 }
 
-fn quiet_score(position: &Position, history: &History, mv: Move) -> i32 {
+fn quiet_score(position: &Position, history: &History, context: &Context, mv: Move) -> i32 {
     position
         .piece_at(mv.from())
-        .map_or(0, |piece| history.quiet(piece, mv.to()))
+        .map_or(0, |piece| history.quiet(context, piece, mv.to()))
 }
 
 #[cfg(test)]
@@ -228,7 +244,7 @@ mod tests {
             counter: draw(),
         };
         let here: Vec<Move> = legal_moves(position).to_vec();
-        let mut picker = Picker::all(hash_move, refutations, Buffers::default());
+        let mut picker = Picker::all(hash_move, refutations, Context::default(), Buffers::default());
         let mut total = 0;
         while let Some(mv) = picker.next(position, history) {
             position.make(mv);

@@ -1,61 +1,78 @@
 //! The rules by which the search looks less deeply, or not at all, at what is unlikely to matter. Each rule is a
 //! function of plain numbers: depths in plies, scores in centipawns from the side to move's point of view.
 
-/// Reverse futility: near the leaves, a position so far above beta will hardly fall below it.
-pub(super) fn is_far_above(depth: i32, estimate: i32, beta: i32, improving: bool) -> bool {
-    depth <= 8 && estimate - 80 * (depth - i32::from(improving)) >= beta
-}
+use super::tunables::Tunables;
 
-/// Razoring: near the leaves, a position so far below alpha is only worth a look at captures.
-pub(super) fn is_far_below(depth: i32, estimate: i32, alpha: i32) -> bool {
-    depth <= 3 && estimate + 250 + 200 * depth * depth < alpha
-}
-
-/// Null move: whether to see if the opponent could do anything with a second move in a row.
-pub(super) fn may_pass(depth: i32, estimate: i32, beta: i32) -> bool {
-    depth >= 3 && estimate >= beta
-}
-
-/// The depth left after a null move.
-pub(super) fn depth_after_pass(depth: i32, estimate: i32, beta: i32) -> i32 {
-    depth - 4 - depth / 4 - ((estimate - beta) / 200).min(3)
-}
-
-/// Internal iterative reduction: without a hash move the order of moves is poor, and time better spent elsewhere.
-pub(super) fn depth_without_hash_move(depth: i32) -> i32 {
-    if depth >= 4 { depth - 1 } else { depth }
-}
-
-/// Late move pruning: the number of moves after which near the leaves no quiet one is searched.
-pub(super) fn most_moves(depth: i32, improving: bool) -> usize {
-    if depth > 8 {
-        return usize::MAX;
+impl Tunables {
+    /// Check extension.
+    pub(super) fn extends_check(&self, depth: i32) -> bool {
+        depth <= 0 && self.check_extension > 0 || self.check_extension > 1
     }
-    let moves = (4 + depth * depth) as usize;
-    if improving { moves } else { moves / 2 + 1 }
-}
 
-/// Futility: near the leaves, a quiet move will hardly lift a position that is so far below alpha.
-pub(super) fn is_futile(depth: i32, estimate: i32, alpha: i32) -> bool {
-    depth <= 8 && estimate + 100 + 90 * depth <= alpha
-}
-
-/// Exchange pruning: a move that loses more material than this (a negative number) near the leaves is not searched.
-pub(super) fn most_loss(depth: i32, quiet: bool) -> i32 {
-    match (depth, quiet) {
-        (9.., _) => i32::MIN / 2,
-        (_, true) => -60 * depth,
-        (_, false) => -100 * depth,
+    /// Reverse futility: near the leaves, a position so far above beta will hardly fall below it.
+    pub(super) fn is_far_above(&self, depth: i32, estimate: i32, beta: i32, improving: bool) -> bool {
+        depth <= self.reverse_futility_depth
+            && estimate - self.reverse_futility_margin * (depth - i32::from(improving)) >= beta
     }
-}
 
-/// Late move reduction in 1/1024 of a ply: the product of the logarithms of depth and move number.
-pub(super) fn reduction(depth: i32, number: usize) -> i32 {
-    /// In 1/1024 of a ply.
-    const BASE: i32 = 256;
-    const DIVISOR: i32 = 4_600;
-    let log = |n: usize| LOGARITHMS[n.min(LOGARITHMS.len() - 1)];
-    BASE + log(depth.max(1) as usize) * log(number) / DIVISOR
+    /// Razoring: near the leaves, a position so far below alpha is only worth a look at captures.
+    pub(super) fn is_far_below(&self, depth: i32, estimate: i32, alpha: i32) -> bool {
+        depth <= self.razoring_depth
+            && estimate + self.razoring_base + self.razoring_slope * depth * depth < alpha
+    }
+
+    /// Null move: whether to see if the opponent could do anything with a second move in a row.
+    pub(super) fn may_pass(&self, depth: i32, estimate: i32, beta: i32) -> bool {
+        depth >= self.null_depth && estimate >= beta
+    }
+
+    /// The depth left after a null move.
+    pub(super) fn depth_after_pass(&self, depth: i32, estimate: i32, beta: i32) -> i32 {
+        depth - self.null_base - depth / self.null_slope - ((estimate - beta) / self.null_margin).min(3)
+    }
+
+    /// Internal iterative reduction: without a hash move the order of moves is poor, and time better spent elsewhere.
+    pub(super) fn depth_without_hash_move(&self, depth: i32) -> i32 {
+        depth - i32::from(depth >= self.internal_reduction_depth)
+    }
+
+    /// Late move pruning: the number of moves after which near the leaves no quiet one is searched.
+    pub(super) fn most_moves(&self, depth: i32, improving: bool) -> usize {
+        if depth > self.late_move_depth {
+            return usize::MAX;
+        }
+        let moves = (self.late_move_base + depth * depth) as usize;
+        if improving { moves } else { moves / 2 + 1 }
+    }
+
+    /// Futility: near the leaves, a quiet move will hardly lift a position that is so far below alpha.
+    pub(super) fn is_futile(&self, depth: i32, estimate: i32, alpha: i32) -> bool {
+        depth <= self.futility_depth && estimate + self.futility_base + self.futility_slope * depth <= alpha
+    }
+
+    /// History pruning: near the leaves, a quiet move with so bad a history is not searched.
+    pub(super) fn is_hapless(&self, depth: i32, history: i32) -> bool {
+        depth <= self.history_pruning_depth && history < -self.history_pruning_slope * depth
+    }
+
+    /// Exchange pruning: a move that loses more material than this (a negative number) near the leaves is not searched.
+    pub(super) fn most_loss(&self, depth: i32, quiet: bool) -> i32 {
+        if depth > self.exchange_depth {
+            return i32::MIN / 2;
+        }
+        let slope = if quiet {
+            self.exchange_quiet
+        } else {
+            self.exchange_tactical
+        };
+        -slope * depth
+    }
+
+    /// Late move reduction in 1/1024 of a ply: the product of the logarithms of depth and move number.
+    pub(super) fn reduction(&self, depth: i32, number: usize) -> i32 {
+        let log = |n: usize| LOGARITHMS[n.min(LOGARITHMS.len() - 1)];
+        self.reduction_base + log(depth.max(1) as usize) * log(number) / self.reduction_divisor
+    }
 }
 
 /// Binary logarithms in 1/1024.

@@ -10,9 +10,6 @@ use super::table::Entry;
 use super::worker::Worker;
 use crate::position::Move;
 
-/// A capture is not searched if the captured material and this margin do not lift the score to alpha.
-const DELTA: i32 = 150;
-
 impl Worker<'_> {
     /// The score of the position, from the side to move's point of view; outside the window it is only a bound. Void
     /// if the search was halted meanwhile.
@@ -34,18 +31,19 @@ impl Worker<'_> {
         let hash_move = known.and_then(|entry| entry.mv);
         let buffers = std::mem::take(&mut self.frames[ply].buffers);
         let picker = if stand_pat.is_some() {
-            Picker::good_tactical(hash_move, buffers)
+            Picker::tactical(hash_move, 0, buffers)
         } else {
-            Picker::all(hash_move, Refutations::default(), buffers)
+            Picker::all(hash_move, Refutations::default(), self.context(ply), buffers)
         };
-        self.quiescence_moves::<N>(picker, (alpha, beta), ply, stand_pat)
+        let known_pv = N::PV || known.is_some_and(|entry| entry.pv);
+        self.quiescence_moves::<N>(picker, (alpha, beta), ply, stand_pat, known_pv)
     }
 
     /// The evaluation, or a bound on it if a rough look shows that it lies far outside the window; none in check.
     #[inline]
     fn stand_pat(&mut self, known: Option<Entry>, (alpha, beta): (i32, i32), ply: usize) -> Option<i32> {
         if let Some((least, most)) = self.eval_bounds(known) {
-            self.frames[ply].eval = None;
+            self.frames[ply].raw_eval = None;
             if least >= beta {
                 return Some(least);
             }
@@ -62,6 +60,7 @@ impl Worker<'_> {
         (mut alpha, beta): (i32, i32),
         ply: usize,
         stand_pat: Option<i32>,
+        known_pv: bool,
     ) -> i32 {
         let mut best = stand_pat.unwrap_or(-INFINITE);
         alpha = alpha.max(best);
@@ -80,7 +79,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            self.make(mv);
+            self.make(ply, mv);
             let score = -self.quiescence::<N>(-beta, -alpha, ply + 1);
             self.position.unmake();
             if self.halted {
@@ -105,14 +104,23 @@ impl Worker<'_> {
         if number == 0 && stand_pat.is_none() {
             return self.game_over(ply);
         }
-        self.remember(ply, 0, best, best_move, bound_of(best, beta, best_move));
+        let result = Entry {
+            mv: best_move,
+            score: best,
+            eval: self.frames[ply].raw_eval,
+            depth: 0,
+            bound: bound_of(best, beta, best_move),
+            pv: known_pv,
+        };
+        self.shared.table.store(self.position.hash(), ply, &result);
         best
     }
 
-    /// Delta pruning: the score that a capture cannot exceed, if that is not above alpha.
+    /// Delta pruning, for a capture that does not lift the score to alpha with a margin: the score that a capture cannot exceed, if that is not above alpha.
     #[inline]
     fn hopeless(&self, mv: Move, stand_pat: i32, alpha: i32) -> Option<i32> {
-        let most = stand_pat + DELTA + exchange::immediate_gain(&self.position, mv);
+        let most =
+            stand_pat + self.shared.tunables.delta_margin + exchange::immediate_gain(&self.position, mv);
         (most <= alpha && !score::is_decisive(alpha)).then_some(most)
     }
 }

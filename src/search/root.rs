@@ -1,6 +1,6 @@
 //! The root node: its moves keep their scores and lines from one iteration to the next.
 
-use super::history::History;
+use super::history::{Context, History};
 use super::node::{Pv, Situation};
 use super::ordering::{Buffers, Picker, Refutations};
 use super::score::INFINITE;
@@ -18,6 +18,8 @@ pub(super) struct RootMove {
     pub previous: i32,
     /// The best line that begins with the move.
     pub pv: Vec<Move>,
+    /// Nodes searched after the move, by this thread.
+    pub nodes: u64,
 }
 
 impl RootMove {
@@ -27,6 +29,7 @@ impl RootMove {
             score: -INFINITE,
             previous: -INFINITE,
             pv: vec![mv],
+            nodes: 0,
         }
     }
 
@@ -43,11 +46,15 @@ impl RootMove {
     }
 }
 
-/// The legal moves of the root, in the order in which a search that knows nothing tries them.
-pub(super) fn root_moves(position: &Position, wanted: &[Move]) -> Vec<Move> {
-    let history = History::new(position.rules());
-    let mut picker = Picker::all(None, Refutations::default(), Buffers::default());
-    let moves: Vec<Move> = std::iter::from_fn(|| picker.next(position, &history)).collect();
+/// The legal moves of the root, in the order in which the search would try them without a hash move.
+pub(super) fn root_moves(position: &Position, history: &History, wanted: &[Move]) -> Vec<Move> {
+    let mut picker = Picker::all(
+        None,
+        Refutations::default(),
+        Context::default(),
+        Buffers::default(),
+    );
+    let moves: Vec<Move> = std::iter::from_fn(|| picker.next(position, history)).collect();
     let chosen: Vec<Move> = moves.iter().copied().filter(|mv| wanted.contains(mv)).collect();
     if chosen.is_empty() { moves } else { chosen }
 }
@@ -65,7 +72,9 @@ impl Worker<'_> {
             let mv = self.root_moves[index].mv;
             let is_first = index == first;
             self.report_move(index);
+            let before = self.nodes;
             let score = self.try_move::<Pv>(&node, mv, index - first + 1, alpha, beta);
+            self.root_moves[index].nodes += self.nodes - before;
             if self.halted {
                 break;
             }
@@ -91,6 +100,10 @@ impl Worker<'_> {
             estimate: eval.unwrap_or(0),
             improving: false,
             hash_move: None,
+            extension: 0,
+            cut: false,
+            known_pv: true,
+            context: self.context(0),
         }
     }
 

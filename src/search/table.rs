@@ -35,6 +35,8 @@ pub(super) struct Entry {
     pub depth: i32,
     /// What the score is.
     pub bound: Bound,
+    /// Whether the position is, or once was, on the principal variation.
+    pub pv: bool,
 }
 
 /// In place of the static evaluation, if there is none.
@@ -172,7 +174,7 @@ impl Table {
 
 /// An entry as it lies in memory.
 ///
-/// `data` from the lowest bit: move 32, score 16, depth 8, bound 2 (0: unused), 1 free, generation 5.
+/// `data` from the lowest bit: move 32, score 16, depth 8, bound 2 (0: unused), principal variation 1, generation 5.
 /// `key`: the highest 48 bits of the hash, then the static evaluation 16.
 #[derive(Clone, Copy)]
 struct Packed {
@@ -193,6 +195,7 @@ impl Packed {
             | (score::to_table(entry.score, ply) as i16 as u16 as u64) << 32
             | (entry.depth.clamp(0, 255) as u64) << 48
             | bound << 56
+            | u64::from(entry.pv) << 58
             | (generation as u64) << 59;
         let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
         Packed {
@@ -242,6 +245,7 @@ impl Packed {
                 2 => Bound::Lower,
                 _ => Bound::Upper,
             },
+            pv: self.data >> 58 & 1 != 0,
         }
     }
 }
@@ -259,6 +263,7 @@ mod tests {
             eval: Some(57),
             depth,
             bound,
+            pv: depth % 2 == 0,
         }
     }
 

@@ -2,12 +2,14 @@
 //! hash table.
 
 use super::control::Control;
+use super::correction::Corrections;
 use super::history::History;
 use super::limits::{Limits, News, SearchResult};
 use super::root::root_moves;
 use super::score;
 use super::table::Table;
 use super::time::{Budget, Stopwatch};
+use super::tunables::Tunables;
 use super::worker::{Main, Shared, Worker};
 use crate::eval;
 use crate::movegen;
@@ -30,7 +32,8 @@ pub struct Searcher {
     /// The variant that table and histories are about.
     rules: Option<Arc<Rules>>,
     /// One for each thread that has searched.
-    histories: Vec<History>,
+    histories: Vec<(History, Corrections)>,
+    tunables: Tunables,
 }
 
 impl Searcher {
@@ -43,6 +46,7 @@ impl Searcher {
             threads: threads.clamp(1, MAX_THREADS),
             rules: None,
             histories: Vec::new(),
+            tunables: Tunables::default(),
         }
     }
 
@@ -57,6 +61,15 @@ impl Searcher {
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MAX_THREADS);
         self.histories.truncate(self.threads);
+    }
+
+    /// Sets one of the numbers that the search's rules depend on: these are for tuning, and every user interface does
+    /// without them. None if no such number has that name.
+    ///
+    /// # Errors
+    /// The value does not fit; the message says what does.
+    pub fn tune(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
+        self.tunables.set(name, value)
     }
 
     /// Forgets all that it learned, as for a new game.
@@ -80,6 +93,7 @@ impl Searcher {
             table: &self.table,
             control,
             limits,
+            tunables: &self.tunables,
             done: AtomicBool::new(false),
             nodes: (0..self.threads).map(|_| AtomicU64::new(0)).collect(),
         };
@@ -88,11 +102,11 @@ impl Searcher {
             budget: Budget::new(limits),
             report,
         };
-        let moves = root_moves(position, &limits.search_moves);
         let mut histories = self.histories.iter_mut().enumerate();
         let Some((_, history)) = histories.next() else {
             unreachable!("there is always a thread, and each has its history");
         };
+        let moves = root_moves(position, &history.0, &limits.search_moves);
         thread::scope(|scope| {
             let mut worker = Worker::new(&shared, Some(main), 0, position, &moves, history);
             if moves.is_empty() {
@@ -128,7 +142,8 @@ impl Searcher {
             self.rules = Some(rules.clone());
         }
         self.table.next_generation();
-        self.histories.resize_with(self.threads, || History::new(rules));
+        self.histories
+            .resize_with(self.threads, || (History::new(rules), Corrections::new()));
     }
 }
 

@@ -1,6 +1,7 @@
 //! One thread's search: iterative deepening over the root moves, and when to stop.
 
 use super::control::Control;
+use super::correction::Corrections;
 use super::history::History;
 use super::limits::{Bound, CurrentMove, Limits, News, Report};
 use super::node::{Frame, frames};
@@ -8,6 +9,7 @@ use super::root::RootMove;
 use super::score::{self, INFINITE, MAX_PLY};
 use super::table::Table;
 use super::time::{Budget, Stopwatch};
+use super::tunables::Tunables;
 use crate::position::{Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -15,8 +17,6 @@ use std::time::Duration;
 /// Nodes between two looks at the clock and the orders, at most.
 const POLL_INTERVAL: u64 = 512;
 
-/// Half the width of the first aspiration window.
-const ASPIRATION: i32 = 20;
 /// The first iteration that has an aspiration window.
 const ASPIRATION_DEPTH: i32 = 5;
 /// Wider windows are opened fully.
@@ -29,6 +29,7 @@ pub(super) struct Shared<'a> {
     pub table: &'a Table,
     pub control: &'a Control,
     pub limits: &'a Limits,
+    pub tunables: &'a Tunables,
     /// The main thread is done, so the others shall end.
     pub done: AtomicBool,
     /// Nodes of each thread, brought up to date at each poll.
@@ -54,6 +55,7 @@ pub(super) struct Worker<'a> {
     pub main: Option<Main<'a>>,
     pub position: Position,
     pub history: &'a mut History,
+    pub corrections: &'a mut Corrections,
     pub root_moves: Vec<RootMove>,
     pub frames: Vec<Frame>,
     /// Its number among the threads.
@@ -69,6 +71,8 @@ pub(super) struct Worker<'a> {
     pub halted: bool,
     /// Iterations since the best move changed.
     stable: u32,
+    /// Null moves are not tried before this ply: their result is being verified.
+    pub no_pass_before: usize,
 }
 
 impl<'a> Worker<'a> {
@@ -78,13 +82,14 @@ impl<'a> Worker<'a> {
         number: usize,
         position: &Position,
         root_moves: &[Move],
-        history: &'a mut History,
+        (history, corrections): &'a mut (History, Corrections),
     ) -> Worker<'a> {
         Worker {
             shared,
             main,
             position: position.clone(),
             history,
+            corrections,
             root_moves: root_moves.iter().map(|&mv| RootMove::new(mv)).collect(),
             frames: frames(),
             number,
@@ -95,6 +100,7 @@ impl<'a> Worker<'a> {
             completed: 0,
             halted: false,
             stable: 0,
+            no_pass_before: 0,
         }
     }
 
@@ -139,7 +145,7 @@ impl<'a> Worker<'a> {
     fn aspire(&mut self, depth: i32, line: usize) {
         let expected = self.root_moves[line].previous;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let mut width = ASPIRATION;
+        let mut width = self.shared.tunables.aspiration;
         if depth >= ASPIRATION_DEPTH && !score::is_decisive(expected) {
             (alpha, beta) = (expected - width, expected + width);
         }
@@ -190,8 +196,29 @@ impl<'a> Worker<'a> {
         };
         // A proved result whose whole length was searched in full width does not change any more.
         let proved = score::is_decisive(best) && depth > score::plies_to_end(best) + 2;
-        let percent = 70 + 60 / (1 + self.stable / 2);
+        let percent = self.time_percent();
         budget.saves_time() && (self.root_moves.len() == 1 || proved) || budget.is_spent(elapsed, percent)
+    }
+
+    /// How much of the soft limit to use, in percent: less the longer the best move is the same and the more nodes went
+    /// into it, more if the score falls.
+    fn time_percent(&self) -> u32 {
+        let tunables = self.shared.tunables;
+        let best = &self.root_moves[0];
+        let spread = tunables.time_unstable - tunables.time_stable;
+        let by_stability = tunables.time_stable + spread / (1 + self.stable as i32 / 2);
+        let all: u64 = self.root_moves.iter().map(|root_move| root_move.nodes).sum();
+        let share = (best.nodes * 100 / all.max(1)) as i32;
+        let by_share =
+            tunables.time_unsettled - (tunables.time_unsettled - tunables.time_settled) * share / 100;
+        let fall = (best.previous - best.score).clamp(0, 60);
+        let by_fall = 100 + fall * tunables.time_drop / 100;
+        (by_stability * by_share / 100 * by_fall / 100).max(1) as u32
+    }
+
+    /// The ply from which on nothing is extended any more, so that the search does not lose itself in one line.
+    pub(super) fn deepest_extended(&self) -> usize {
+        (2 * self.iteration) as usize
     }
 
     /// Counts a node, and looks at the clock and the orders from time to time. Returns whether the search goes on.

@@ -12,6 +12,7 @@ mod movement;
 pub mod parse;
 mod rules;
 
+pub use compile::compile;
 pub use definition::{
     Armies, ArmyDefinition, CallDefinition, Castling, Cause, Component, Definition, Facing, FirstMove,
     HonourDefinition, Hop, Outcome, Path, Pattern, PieceDefinition, PromotionRule, PromotionTargets, Rifle,

@@ -35,6 +35,9 @@ impl InternalEngine {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if let Some(tuned) = self.searcher.tune(name, value) {
+            return tuned;
+        }
         let option = EngineOption::find(name)?;
         match option {
             EngineOption::Hash => self.searcher.set_hash(option.parse_number(value, &HASH_MB)?),

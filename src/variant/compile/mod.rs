@@ -84,7 +84,7 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         army_squares: armies.map(|armies| armies.squares.clone()).unwrap_or_default(),
         calls: calls(definition)?,
         zobrist: Zobrist::new(pieces.len(), castling.rights.len()),
-        weights: Weights::derive(&geometry, &pieces, &leap_zone),
+        weights: Weights::derive(&geometry, &pieces, &definition.coefficients),
         leap_zone,
         rights: castling.rights,
         geometry,

@@ -4,6 +4,7 @@ mod moves;
 mod piece;
 
 use crate::board::{Bitboard, Square};
+use crate::eval::Coefficients;
 pub use moves::{Component, Hop, Path, Pattern};
 pub use piece::{
     Cause, FirstMove, PieceDefinition, PromotionRule, PromotionTargets, Rifle, Shots, Stay,
@@ -68,6 +69,8 @@ pub struct Definition {
     pub summons: Vec<CallDefinition>,
     /// Pieces that become others by capturing; if there are armies, only in those that have this ability.
     pub honours: Vec<HonourDefinition>,
+    /// What the evaluation counts for what.
+    pub coefficients: Coefficients,
 }
 
 impl Definition {

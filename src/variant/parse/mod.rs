@@ -44,6 +44,7 @@
 //! | `army-squares` | White's squares that the pieces of an army fill, in order | none |
 //! | `summons` | calls separated by `;`, see below | none |
 //! | `honours` | honours separated by `;`, see below | none |
+//! | `evaluation` | what the evaluation counts for what, in centipawns: `NAME MIDDLE END` for the middle game and the end game, separated by `;`; the names are those of [`Coefficients`](crate::eval::Coefficients), and `birnam tune` finds the numbers | defaults for all variants |
 //!
 //! A castling is `FROM-TO with PARTNERS to SQUARE`: the royal piece goes from and to the first two squares, the
 //! partner that starts on any of the named squares goes to the last one. It is White's; Black's is its mirror image (ranks
@@ -112,6 +113,7 @@ mod army;
 mod array;
 mod castling;
 mod catalogue;
+mod evaluation;
 pub(crate) mod ini;
 mod piece;
 mod promotion;

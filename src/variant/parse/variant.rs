@@ -5,12 +5,12 @@ use super::catalogue::Catalogue;
 use super::ini::Keys;
 use super::squares::Size;
 use super::text::Text;
-use super::{Part, Source, ability, army, castling, piece};
+use super::{Part, Source, ability, army, castling, evaluation, piece};
 use crate::board::{Bitboard, Colour};
 use crate::variant::{Definition, Facing, Outcome, PieceDefinition, VariantError};
 
 /// The keys of `[variant NAME]`.
-const KEYS: [&str; 22] = [
+const KEYS: [&str; 23] = [
     "inherit",
     "title",
     "inventor",
@@ -33,6 +33,7 @@ const KEYS: [&str; 22] = [
     "army-squares",
     "summons",
     "honours",
+    "evaluation",
 ];
 
 /// Builds a definition.
@@ -99,6 +100,7 @@ pub(super) fn definition(source: &Source) -> Result<Definition, VariantError> {
         armies: army::armies(source, keys, size, &catalogue, &array)?,
         summons: ability::summons(keys, &catalogue)?,
         honours: ability::honours(keys, &catalogue)?,
+        coefficients: evaluation::coefficients(keys)?,
         pieces,
     })
 }

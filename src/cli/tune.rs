@@ -1,0 +1,76 @@
+//! `birnam tune`: an evaluation fitted to self-play.
+
+use super::session::Session;
+use crate::tools::tune::{Play, all_cores, fit, fragment, play};
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  birnam tune tree-garden --games 4000 > tree-garden-tuned.ini
+  birnam tune my-variant --games 20000 --nodes 2000 --ini my-variant-tuned.ini";
+
+/// Options of `birnam tune`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Options {
+    /// The variant's name
+    variant: String,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    games: usize,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Threads (all cores if not given)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Number that all random choices follow from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write the variant file's keys to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    ini: Option<PathBuf>,
+}
+
+/// Plays, fits and writes what a variant file can take.
+pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
+    let rules = session.rules(&options.variant)?;
+    let definition = session.definition(&options.variant)?;
+    let threads = options.threads.map_or_else(all_cores, usize::from);
+    let bar = ProgressBar::new(options.games as u64).with_style(style()?);
+    let samples = play(
+        &Play {
+            rules,
+            games: options.games,
+            nodes: options.nodes,
+            seed: options.seed,
+            threads,
+        },
+        &|| bar.inc(1),
+    );
+    bar.finish();
+    eprintln!("{} positions of {} games", samples.len(), options.games);
+    let round = |number: usize| eprintln!("round {} of the fit", number + 1);
+    let mut fit = fit(&definition, &samples, threads, &round).map_err(|error| anyhow!(error))?;
+    let [before, after] = fit.errors;
+    eprintln!(
+        "mean squared error {before:.5}, now {after:.5}; scale {} centipawns",
+        fit.scale
+    );
+    let text = fragment(&mut fit.definition);
+    match &options.ini {
+        Some(path) => fs::write(path, text).with_context(|| format!("--ini {}", path.display())),
+        None => Ok(out.write_all(text.as_bytes())?),
+    }
+}
+
+fn style() -> Result<ProgressStyle> {
+    Ok(ProgressStyle::with_template(
+        "{bar:40} {pos}/{len} games, {eta} left",
+    )?)
+}

@@ -1,0 +1,53 @@
+//! The evaluation's coefficients as text.
+
+use super::ini::{Keys, suggestion};
+use super::text::Text;
+use crate::eval::{Coefficients, Tapered};
+use crate::variant::VariantError;
+
+const EXAMPLE: &str = "slider_square 5 4; hanging -20";
+/// No coefficient is larger, so that sums over a full board stay far from overflow.
+const MOST: i32 = 1000;
+
+/// Reads a variant's coefficients; those that are not named keep their defaults.
+///
+/// # Errors
+/// There is no such coefficient, or a number is missing or out of range.
+pub(super) fn coefficients(keys: Keys) -> Result<Coefficients, VariantError> {
+    let mut coefficients = Coefficients::default();
+    if let Some(text) = keys.get_unless_none("evaluation") {
+        for part in text.split(';') {
+            coefficient(part, &mut coefficients)?;
+        }
+    }
+    Ok(coefficients)
+}
+
+/// Reads `NAME MIDDLE END` or `NAME BOTH`.
+fn coefficient(text: Text, coefficients: &mut Coefficients) -> Result<(), VariantError> {
+    let mut words = text.words();
+    let name = words.expect(EXAMPLE)?;
+    let slot = coefficients.get(name.as_str()).ok_or_else(|| {
+        let hint = suggestion(name.as_str(), Coefficients::NAMES.iter().copied());
+        name.error(format!(
+            "the evaluation has no coefficient \"{}\"{hint}",
+            name.as_str()
+        ))
+    })?;
+    let middle = number(words.expect(EXAMPLE)?)?;
+    let end = words
+        .peek()
+        .map_or(Ok(middle), |_| number(words.expect(EXAMPLE)?))?;
+    words.finish(EXAMPLE)?;
+    *slot = Tapered::new(middle, end);
+    Ok(())
+}
+
+fn number(text: Text) -> Result<i32, VariantError> {
+    let number = text.as_str().parse::<i32>().ok();
+    number.filter(|number| number.abs() <= MOST).ok_or_else(|| {
+        text.error(format!(
+            "a coefficient is a number from -{MOST} to {MOST}, such as in {EXAMPLE}"
+        ))
+    })
+}
