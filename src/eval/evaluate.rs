@@ -164,10 +164,7 @@ fn royal_danger(
     let coefficients = &weights.coefficients;
     let defended = defence.attacked | own.attacks;
     let weak = (near & attack.attacked).and_not(defended).len() as i32;
-    let checks = attack
-        .checks
-        .and_not(defended | near.and_not(attack.attacked))
-        .len() as i32;
+    let checks = attack.checks.and_not(defended).len() as i32;
     let danger = coefficients.danger_attackers.middle() * attack.attackers * attack.attackers
         + coefficients.danger_attack.middle() * attack.attacks
         + coefficients.danger_weak_square.middle() * weak

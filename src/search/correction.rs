@@ -1,8 +1,9 @@
 //! What the search learns about the evaluation's mistakes: positions that share their pawns, a side's pieces, the
 //! material or the last moves are misjudged alike.
 
+use super::history::gravitate;
 use super::tunables::Tunables;
-use crate::board::{ByColour, Colour};
+use crate::board::Colour;
 use crate::position::PartHashes;
 
 /// What positions can share.
@@ -25,11 +26,10 @@ pub(super) struct Places([u32; PARTS]);
 impl Places {
     /// `moves`: identifies the last two moves.
     pub(super) fn new(side: Colour, parts: &PartHashes, moves: u32) -> Places {
-        let [white, black] = Colour::BOTH.map(|colour| parts.others[colour]);
-        let keys = ByColour([white, black]);
+        let others = parts.others;
         let mut number = side as u32;
         Places(
-            [parts.pawns, keys[side], keys[!side], parts.material, moves].map(|key| {
+            [parts.pawns, others[side], others[!side], parts.material, moves].map(|key| {
                 let start = number * ENTRIES as u32;
                 number += 2;
                 start + key % ENTRIES as u32
@@ -66,9 +66,7 @@ impl Corrections {
     pub(super) fn learn(&mut self, places: &Places, error: i32, depth: i32) {
         let bonus = (error * depth / 8).clamp(-MOST / 4, MOST / 4);
         for place in places.0 {
-            let entry = &mut self.0[place as usize];
-            let old = *entry as i32;
-            *entry = (old + bonus - old * bonus.abs() / MOST) as i16;
+            gravitate(&mut self.0[place as usize], bonus, MOST);
         }
     }
 }

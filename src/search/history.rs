@@ -150,10 +150,15 @@ fn follow_up(start: u32, piece: Piece, to: Square) -> usize {
     (start as usize).wrapping_add(piece.index() * 256 + to.index()) % FOLLOW_UPS
 }
 
-/// Moves an entry towards the sign of the bonus, the less the nearer it already is to the limit ("gravity").
+/// Moves an entry of a history table.
 fn learn(entry: &mut i16, bonus: i32) {
+    gravitate(entry, bonus, MOST_HISTORY);
+}
+
+/// Moves an entry towards the sign of the bonus, the less the nearer it already is to a limit ("gravity").
+pub(super) fn gravitate(entry: &mut i16, bonus: i32, most: i32) {
     let old = *entry as i32;
-    *entry = (old + bonus - old * bonus.abs() / MOST_HISTORY) as i16;
+    *entry = (old + bonus - old * bonus.abs() / most) as i16;
 }
 
 #[cfg(test)]
