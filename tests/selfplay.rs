@@ -348,6 +348,29 @@ fn armies_and_values_are_measured() {
 }
 
 #[test]
+fn evaluation_and_search_are_tuned() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = folder.path();
+    let tune = "tune chess --games 12 --nodes 60 --positions played.txt";
+    output(folder, &format!("{tune} --ini first.ini"));
+    let positions = fs::read_to_string(folder.join("played.txt")).expect("it was written");
+    assert!(positions.lines().count() >= 100, "{positions}");
+    output(folder, &format!("{tune} --ini again.ini"));
+    let fitted = |name| fs::read_to_string(folder.join(name)).expect("it was written");
+    assert_eq!(
+        fitted("first.ini"),
+        fitted("again.ini"),
+        "from the same positions"
+    );
+    output(folder, "--variants first.ini show chess");
+    let spsa = "spsa chess tree-garden --nodes 30 --numbers null_base,null_margin --out numbers.txt";
+    let numbers = output(folder, &format!("{spsa} --pairs 2"));
+    assert!(numbers.starts_with("null_base "), "{numbers}");
+    assert_eq!(fitted("numbers.txt"), numbers);
+    output(folder, &format!("{spsa} --pairs 1"));
+}
+
+#[test]
 fn wrong_words_are_explained() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let folder = folder.path();
@@ -368,6 +391,12 @@ fn wrong_words_are_explained() {
         ),
         ("values chess --games 1 --pieces X", "no piece \"X\"; there are"),
         ("values chess --games 1 --pieces K", "royal"),
+        ("tune chess --positions bad.json", "line 1 is no FEN;SCORE;RESULT"),
+        (
+            "spsa chess --numbers null",
+            "the search has no number null; it has",
+        ),
+        ("spsa chess --pairs 1 --out bad.json", "line 1 is no NAME VALUE"),
         ("report missing.json", "missing.json"),
         ("report bad.json", "bad.json"),
         ("report run.json --ini x.ini", "birnam values"),

@@ -174,6 +174,18 @@ impl Bitboard {
         self & !other
     }
 
+    /// The squares with a square of the set on their left or on their right.
+    #[must_use]
+    #[inline]
+    pub fn beside(self) -> Bitboard {
+        const FIRST_FILE: u64 = 0x0001_0001_0001_0001;
+        const LAST_FILE: u64 = FIRST_FILE << 15;
+        Bitboard(
+            self.0
+                .map(|word| (word & !LAST_FILE) << 1 | (word & !FIRST_FILE) >> 1),
+        )
+    }
+
     /// Calls `f` with every square in board order. Word by word with an early return on the empty set: three times
     /// as fast as asking for the first square of the whole set again and again.
     #[inline]
@@ -319,6 +331,10 @@ mod tests {
             prop_assert_eq!(a.len_portable(), a.len());
             prop_assert_eq!(a.first(), naive(a).first().copied());
             prop_assert_eq!(a.several(), naive(a).len() > 1);
+            for s in (0..=255).map(Square::from_index) {
+                let neighbours = [s.offset(-1, 0), s.offset(1, 0)];
+                prop_assert_eq!(a.beside().has(s), neighbours.into_iter().flatten().any(|at| a.has(at)));
+            }
             prop_assert_eq!(a.meets(b), naive(a).iter().any(|&s| b.has(s)));
             for s in (0..=255).map(Square::from_index) {
                 prop_assert_eq!((a & b).has(s), a.has(s) && b.has(s));

@@ -16,6 +16,7 @@ mod selfplay;
 mod session;
 mod show;
 mod solve;
+mod spsa;
 mod start;
 mod thinking;
 mod tune;
@@ -95,6 +96,8 @@ enum Command {
     Balance(balance::Options),
     /// Fit the evaluation of a variant to the results of self-play
     Tune(tune::Options),
+    /// Tune the numbers of the search by playing (SPSA)
+    Spsa(spsa::Options),
     /// Measure the values of a variant's pieces by self-play
     Values(values::Options),
     /// Make a book of balanced openings
@@ -139,6 +142,7 @@ fn obey(cli: Cli, out: &mut dyn Write) -> Result<()> {
         Some(Command::Report(options)) => report::run(&session, &options, out),
         Some(Command::Balance(options)) => balance::run(&session, &options, out),
         Some(Command::Tune(options)) => tune::run(&session, &options, out),
+        Some(Command::Spsa(options)) => spsa::run(&session, &options, out),
         Some(Command::Values(options)) => values::run(&session, &options, out),
         Some(Command::Book(options)) => book::run(&session, &options, out),
         Some(Command::Mates(options)) => mates::run(&session, &options, out),

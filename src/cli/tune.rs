@@ -1,13 +1,15 @@
 //! `birnam tune`: an evaluation fitted to self-play.
 
 use super::session::Session;
-use crate::tools::tune::{Play, all_cores, fit, fragment, play};
+use crate::tools::tune::{Play, Sample, all_cores, fit, fragment, play, read_samples, write_samples};
+use crate::variant::Rules;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,6 +34,9 @@ pub(super) struct Options {
     /// Number that all random choices follow from
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Take the positions from this file if it exists, else write the new ones to it for another time
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
     /// Write the variant file's keys to a file instead of standard output
     #[arg(long, value_name = "FILE")]
     ini: Option<PathBuf>,
@@ -42,19 +47,14 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
     let rules = session.rules(&options.variant)?;
     let definition = session.definition(&options.variant)?;
     let threads = options.threads.map_or_else(all_cores, usize::from);
-    let bar = ProgressBar::new(options.games as u64).with_style(style()?);
-    let samples = play(
-        &Play {
-            rules,
-            games: options.games,
-            nodes: options.nodes,
-            seed: options.seed,
-            threads,
-        },
-        &|| bar.inc(1),
-    );
-    bar.finish();
-    eprintln!("{} positions of {} games", samples.len(), options.games);
+    let old = options.positions.as_ref().filter(|path| path.exists());
+    let samples = match old {
+        Some(path) => {
+            let text = fs::read_to_string(path).with_context(|| format!("--positions {}", path.display()))?;
+            read_samples(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?
+        }
+        None => play_all(rules, threads, options)?,
+    };
     let round = |number: usize| eprintln!("round {} of the fit", number + 1);
     let mut fit = fit(&definition, &samples, threads, &round).map_err(|error| anyhow!(error))?;
     let [before, after] = fit.errors;
@@ -67,6 +67,26 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
         Some(path) => fs::write(path, text).with_context(|| format!("--ini {}", path.display())),
         None => Ok(out.write_all(text.as_bytes())?),
     }
+}
+
+/// Plays the games, and keeps their positions if that is asked for.
+fn play_all(rules: Arc<Rules>, threads: usize, options: &Options) -> Result<Vec<Sample>> {
+    let bar = ProgressBar::new(options.games as u64).with_style(style()?);
+    let to_play = Play {
+        rules,
+        games: options.games,
+        nodes: options.nodes,
+        seed: options.seed,
+        threads,
+    };
+    let samples = play(&to_play, &|| bar.inc(1));
+    bar.finish();
+    eprintln!("{} positions of {} games", samples.len(), options.games);
+    if let Some(path) = &options.positions {
+        fs::write(path, write_samples(&samples))
+            .with_context(|| format!("--positions {}", path.display()))?;
+    }
+    Ok(samples)
 }
 
 fn style() -> Result<ProgressStyle> {

@@ -9,20 +9,32 @@ use crate::variant::{Piece, PieceRules, SquareTable};
 
 /// Expected targets from which on a single one counts less, in inverse proportion.
 const MANY_TARGETS: i32 = 6;
-/// A piece worth so many centipawns is strong.
+/// A piece worth so many centipawns is of the middle class, with the rook, ...
+const MIDDLE: i32 = 450;
+/// ... or strong.
 const STRONG: i32 = 700;
+
+/// How much a piece type is worth, roughly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    Light,
+    Middle,
+    /// As strong as a queen's better half: without such pieces an attack on a royal piece seldom succeeds.
+    Strong,
+}
 
 /// What the squares attacked by a piece type count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Activity {
-    /// Whether it slides.
+    /// Whether it slides or rides.
     slides: bool,
+    /// Whether it captures along lines other than a queen's.
+    rides: bool,
     /// For every square that it attacks.
     per_square: Tapered,
     /// Squares that a piece of the type attacks on average.
     expected: i32,
-    /// Whether it is as strong as a queen's better half: without such pieces an attack on a royal piece seldom succeeds.
-    strong: bool,
+    class: Class,
 }
 
 impl Activity {
@@ -40,7 +52,8 @@ impl Activity {
         let average = MobilityMap::new(geometry.playable(), movement).average;
         let expected = (average + SQUARE / 2) / SQUARE;
         let factor = |score: i32| score * MANY_TARGETS / expected.max(MANY_TARGETS);
-        let slides = movement.lines.iter().any(|line| line.mode.capture);
+        let mut lines = movement.lines.iter().filter(|line| line.mode.capture);
+        let slides = lines.clone().next().is_some();
         let square = if slides {
             coefficients.slider_square
         } else {
@@ -48,60 +61,90 @@ impl Activity {
         };
         Some(Activity {
             slides,
+            rides: lines.any(|line| !line.queen),
             per_square: Tapered::new(factor(square.middle()), factor(square.end())),
             expected,
-            strong: value >= STRONG,
+            class: match value {
+                STRONG.. => Class::Strong,
+                MIDDLE.. => Class::Middle,
+                _ => Class::Light,
+            },
         })
     }
 }
 
-/// The squares next to every square, and the square itself.
-pub(super) fn surroundings(geometry: &Geometry) -> Box<SquareTable> {
+/// The squares no more than so many steps away from every square, and the square itself.
+pub(super) fn surroundings(geometry: &Geometry, steps: i8) -> Box<SquareTable> {
     let mut table: Box<SquareTable> = Box::new([Bitboard::EMPTY; 256]);
     for at in geometry.playable() {
         let near = |other: &Square| {
             let (dx, dy) = at.delta(*other);
-            dx.abs() <= 1 && dy.abs() <= 1
+            dx.abs() <= steps && dy.abs() <= steps
         };
         table[at.index()] = geometry.playable().iter().filter(near).collect();
     }
     table
 }
 
-/// What a side's pieces attack.
+/// What a side's pieces attack, pawn-type and royal ones aside.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Active {
     /// The score for the squares that they attack.
     pub score: Tapered,
-    /// Those squares; without those attacked by pawn-type and royal pieces only.
+    /// Those squares.
     pub attacked: Bitboard,
-    /// Attacked squares from where the enemy royal piece would be attacked.
-    pub checks: Bitboard,
+    /// Those attacked by two pieces or more.
+    pub twice: Bitboard,
+    /// Those attacked by pieces that are worth less than a rook.
+    pub by_light: Bitboard,
+    /// Those attacked by rooks and their like.
+    pub by_middle: Bitboard,
+    /// Where pieces worth less than a rook stand, ...
+    pub light: Bitboard,
+    /// ... rooks and their like, ...
+    pub middle: Bitboard,
+    /// ... and stronger pieces.
+    pub strong: Bitboard,
+    /// Attacked squares from where the enemy royal piece would be attacked by a strong piece, ...
+    pub strong_checks: Bitboard,
+    /// ... or by another one.
+    pub light_checks: Bitboard,
+    /// Where an enemy pawn-type piece would attack a piece of the side.
+    pub exposed: Bitboard,
     /// Pieces that attack squares around the enemy royal piece.
     pub attackers: i32,
     /// How many of these squares they attack, each counted for itself.
     pub attacks: i32,
-    /// Whether a strong piece is among all pieces.
-    pub strong: bool,
 }
 
-/// The score of a side's pieces for the squares they attack. `area`: the squares that count for mobility. `pawns`:
-/// the side's pawn-type pieces.
-pub(super) fn activity(position: &Position, colour: Colour, area: Bitboard, pawns: Bitboard) -> Active {
+/// Where a side's pieces are to be active.
+pub(super) struct Field {
+    /// The squares that count for mobility.
+    pub area: Bitboard,
+    /// The side's pawn-type pieces.
+    pub pawns: Bitboard,
+    /// What a queen would attack from where the enemy royal piece stands.
+    pub royal_lines: Bitboard,
+}
+
+/// What a side's pieces attack, and its score.
+pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Active {
     let rules = position.rules();
     let occupied = position.occupied();
     let own = position.pieces_of(colour);
     let royal = position.royal(!colour);
     let target = rules.weights.surroundings[royal.index()];
+    let cramped = rules.weights.coefficients.cramped;
     let mut active = Active::default();
     // Piece by piece, not type by type: with dozens of types most have no piece on the board.
-    own.and_not(pawns).each(|from| {
+    own.and_not(field.pawns).each(|from| {
         let Some(piece) = position.piece_at(from) else {
             return;
         };
         let Some(worth) = &rules.weights.activity[piece.kind().index()] else {
             return;
         };
+        active.exposed |= rules.weights.pawn_attackers[colour][from.index()];
         let movement = rules.movement(piece);
         let mut attacked = movement.attack_leaps[from.index()];
         // The enemy's movement, from its royal piece: where this piece would give check.
@@ -111,20 +154,45 @@ pub(super) fn activity(position: &Position, colour: Colour, area: Bitboard, pawn
             for line in movement.lines.iter().filter(|line| line.mode.capture) {
                 attacked |= line.table.attacks(from, occupied);
             }
-            for line in mirrored.lines.iter().filter(|line| line.mode.capture) {
-                checks |= line.table.attacks(royal, occupied);
+            checks |= field.royal_lines & mirrored.slide_reach[royal.index()];
+            if worth.rides {
+                let rides = mirrored
+                    .lines
+                    .iter()
+                    .filter(|line| line.mode.capture && !line.queen);
+                for line in rides {
+                    checks |= line.table.attacks(royal, occupied);
+                }
             }
         }
-        active.score += worth
-            .per_square
-            .times((attacked & area).len() as i32 - worth.expected);
+        let squares = (attacked & field.area).len() as i32;
+        active.score += worth.per_square.times(squares - worth.expected);
+        if squares * 4 < worth.expected {
+            active.score += cramped;
+        }
+        active.twice |= active.attacked & attacked;
         active.attacked |= attacked;
-        active.checks |= attacked & checks;
-        active.strong |= worth.strong;
+        let at = Bitboard::of(from);
+        let checks = attacked & checks;
+        match worth.class {
+            Class::Light => {
+                active.by_light |= attacked;
+                active.light |= at;
+            }
+            Class::Middle => {
+                active.by_middle |= attacked;
+                active.middle |= at;
+            }
+            Class::Strong => active.strong |= at,
+        }
+        if worth.class == Class::Strong {
+            active.strong_checks |= checks;
+        } else {
+            active.light_checks |= checks;
+        }
         let near = (attacked & target).len() as i32;
         active.attackers += i32::from(near > 0);
         active.attacks += near;
     });
-    active.checks = active.checks.and_not(own);
     active
 }

@@ -1,10 +1,10 @@
 //! The evaluation of one position.
 
-use super::activity::{Active, activity};
-use super::{Tapered, Weights};
-use crate::board::{Bitboard, ByColour, Colour, Square};
+use super::Tapered;
+use super::activity::{Active, Field, activity};
+use super::pawns::{Pawns, pawns};
+use crate::board::{Bitboard, ByColour, Colour};
 use crate::position::Position;
-use crate::variant::Piece;
 
 /// What pieces score for standing where they do together seldom exceeds this, in centipawns.
 const ROUGH_MARGIN: i32 = 500;
@@ -23,15 +23,18 @@ const DRAWISH_LEAD: i32 = 400;
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let squares = Colour::BOTH.map(|colour| pawns(position, colour));
-    let white = Pawns::new(position, Colour::White, squares);
-    let black = Pawns::new(position, Colour::Black, squares);
-    let area = |colour, enemy: &Pawns| !(position.pieces_of(colour) | enemy.attacks);
-    let active = ByColour([
-        activity(position, Colour::White, area(Colour::White, &black), squares[0]),
-        activity(position, Colour::Black, area(Colour::Black, &white), squares[1]),
-    ]);
-    let sum = position.piece_square_sum() + side_score(position, Colour::White, &white, &black, &active)
-        - side_score(position, Colour::Black, &black, &white, &active);
+    let pawns = ByColour(Colour::BOTH.map(|colour| Pawns::new(position, colour, squares)));
+    let lines = ByColour(Colour::BOTH.map(|colour| royal_lines(position, colour)));
+    let active = ByColour(Colour::BOTH.map(|colour| {
+        let field = Field {
+            area: !(position.pieces_of(colour) | pawns[!colour].attacks),
+            pawns: pawns[colour].squares,
+            royal_lines: lines[!colour],
+        };
+        activity(position, colour, &field)
+    }));
+    let side = |colour| side_score(position, colour, &pawns, &active, lines[colour]);
+    let sum = position.piece_square_sum() + side(Colour::White) - side(Colour::Black);
     let mut score = blend(position, sum);
     if is_sparse(position) {
         score = sparse(position, score, squares);
@@ -74,105 +77,96 @@ fn seen_by_mover(position: &Position, white: i32) -> i32 {
         }
 }
 
-/// A side's pawn-type pieces.
-struct Pawns {
-    squares: Bitboard,
-    /// What they attack.
-    attacks: Bitboard,
-    /// The score of those that no enemy pawn can stop.
-    passed: Tapered,
-    /// How many have no other on their own and the neighbouring files.
-    isolated: i32,
-}
-
-impl Pawns {
-    /// `squares`: where both sides' pawn-type pieces are, White's first.
-    fn new(position: &Position, colour: Colour, squares: [Bitboard; 2]) -> Pawns {
-        let rules = position.rules();
-        let ahead = &rules.weights.ahead[colour];
-        let enemy = squares[(!colour).index()];
-        let mut pawns = Pawns {
-            squares: squares[colour.index()],
-            attacks: Bitboard::EMPTY,
-            passed: Tapered::ZERO,
-            isolated: 0,
-        };
-        for &kind in &rules.pawns {
-            let attacks = &rules.piece(kind).movement[colour].attack_leaps;
-            let scores = &rules.weights.passed[Piece::new(colour, kind).index()];
-            position.pieces(colour, kind).each(|at| {
-                pawns.attacks |= attacks[at.index()];
-                pawns.isolated += i32::from(!rules.weights.near_files[at.index()].meets(pawns.squares));
-                if !ahead[at.index()].meets(enemy) {
-                    pawns.passed += scores[at.index()];
-                }
-            });
-        }
-        pawns
-    }
-}
-
-/// The squares of a side's pawn-type pieces.
-#[inline]
-pub(crate) fn pawns(position: &Position, colour: Colour) -> Bitboard {
-    let kinds = position.rules().pawns.iter();
-    kinds.fold(Bitboard::EMPTY, |set, &kind| set | position.pieces(colour, kind))
-}
-
-/// What a side's pieces score together, from its own point of view.
+/// What a side's pieces score together, from its own point of view. `lines`: what a queen would attack from where its
+/// royal piece stands.
 fn side_score(
     position: &Position,
     colour: Colour,
-    own: &Pawns,
-    enemy: &Pawns,
+    pawns: &ByColour<Pawns>,
     active: &ByColour<Active>,
+    lines: Bitboard,
 ) -> Tapered {
     let weights = &position.rules().weights;
     let coefficients = &weights.coefficients;
-    let pieces = position.pieces_of(colour);
+    let (own, enemy) = (&pawns[colour], &pawns[!colour]);
+    let (pieces, attackers) = (&active[colour], &active[!colour]);
     let royal = position.royal(colour);
     let count = |set: Bitboard| set.len() as i32;
-    let others = pieces.and_not(own.squares | Bitboard::of(royal));
+    let others = position.pieces_of(colour).and_not(own.squares.with(royal));
     let by_pawn = others & enemy.attacks;
     let near = weights.surroundings[royal.index()];
-    let defended = active[colour].attacked | own.attacks | near;
-    let hanging = (others & active[!colour].attacked).and_not(defended | by_pawn);
+    let defended = pieces.attacked | own.attacks | near;
+    let loose = attackers.attacked.and_not(defended | enemy.attacks);
+    let by_light = (pieces.middle | pieces.strong) & attackers.by_light;
+    let safe_steps = enemy
+        .steps
+        .and_not(position.occupied() | own.attacks | defended.and_not(attackers.attacked | enemy.attacks));
+    let outposts = (pieces.light | pieces.middle) & own.attacks & weights.far_half[colour];
+    let shield = count(own.squares & weights.shield[colour][royal.index()]);
     own.passed
-        + active[colour].score
-        + coefficients.royal_exposure.times(exposure(position, royal))
+        + pieces.score
+        + coefficients.royal_exposure.times(count(lines))
         + coefficients.royal_shelter.times(count(own.squares & near))
+        + coefficients.royal_shield.times(shield)
+        + coefficients
+            .royal_storm
+            .times(count(enemy.squares & weights.storm[colour][royal.index()]))
         + coefficients.defended_pawn.times(count(own.squares & own.attacks))
-        + coefficients.isolated_pawn.times(own.isolated)
+        + own.structure
         + coefficients.attacked_by_pawn.times(count(by_pawn))
-        + coefficients.hanging.times(count(hanging))
+        + coefficients
+            .pawn_push_threat
+            .times(count(safe_steps & pieces.exposed))
+        + coefficients.outpost.times(count(outposts.and_not(enemy.span)))
+        + coefficients.attacked_by_light.times(count(by_light))
+        + coefficients
+            .attacked_by_middle
+            .times(count(pieces.strong & attackers.by_middle))
+        + coefficients.hanging.times(count(others & loose))
+        + coefficients.hanging_pawn.times(count(own.squares & loose))
         + colour_pairs(position, colour)
-        - royal_danger(weights, near, own, &active[colour], &active[!colour])
+        - royal_danger(position, colour, own, active, shield)
 }
 
-/// What the attack on a side's royal piece counts for the other side: the square of its danger. `near`: the squares
-/// around the royal piece.
+/// What the attack on a side's royal piece counts for the other side: the square of its danger. `shield`: the number
+/// of pawns in front of it.
 fn royal_danger(
-    weights: &Weights,
-    near: Bitboard,
+    position: &Position,
+    colour: Colour,
     own: &Pawns,
-    defence: &Active,
-    attack: &Active,
+    active: &ByColour<Active>,
+    shield: i32,
 ) -> Tapered {
+    let (defence, attack) = (&active[colour], &active[!colour]);
     if attack.attackers == 0 {
         return Tapered::ZERO;
     }
+    let weights = &position.rules().weights;
     let coefficients = &weights.coefficients;
+    let near = weights.surroundings[position.royal(colour).index()];
     let defended = defence.attacked | own.attacks;
-    let weak = (near & attack.attacked).and_not(defended).len() as i32;
-    let checks = attack.checks.and_not(defended).len() as i32;
+    let weak = near & attack.attacked.and_not(defended);
+    let count = |set: Bitboard| set.len() as i32;
+    // Next to the royal piece only a second attacker makes a check safe.
+    let unsafe_squares = position.pieces_of(!colour) | defended | near.and_not(weak & attack.twice);
+    let safe = |checks: Bitboard| count(checks.and_not(unsafe_squares)).min(MOST_CHECKS);
+    let zone = weights.royal_zone[position.royal(colour).index()];
+    let zone_attacks = count(zone & attack.attacked) + count(zone & attack.twice);
+    let any_checks = attack.strong_checks | attack.light_checks;
     let danger = coefficients.danger_attackers.middle() * attack.attackers * attack.attackers
         + coefficients.danger_attack.middle() * attack.attacks
-        + coefficients.danger_weak_square.middle() * weak
-        + coefficients.danger_check.middle() * checks.min(MOST_CHECKS)
-        + if attack.strong {
-            0
-        } else {
+        + coefficients.danger_weak_square.middle() * count(weak)
+        + coefficients.danger_check.middle() * safe(attack.strong_checks)
+        + coefficients.danger_light_check.middle() * safe(attack.light_checks)
+        + coefficients.danger_unsafe_check.middle()
+            * count(any_checks & unsafe_squares.and_not(position.pieces_of(!colour)))
+        + coefficients.danger_zone_attack.middle() * zone_attacks
+        + coefficients.danger_zone_defence.middle() * count(zone & defended)
+        + coefficients.danger_shield.middle() * shield
+        + if attack.strong.is_empty() {
             coefficients.danger_without_strong.middle()
+        } else {
+            0
         };
     let danger = danger.clamp(0, MOST_DANGER);
     Tapered::new(danger * danger / 8192, danger / 32)
@@ -186,11 +180,11 @@ fn colour_pairs(position: &Position, colour: Colour) -> Tapered {
     weights.coefficients.colour_pair.times(several.count() as i32)
 }
 
-/// The number of squares that a queen on a square would attack.
-fn exposure(position: &Position, at: Square) -> i32 {
+/// What a queen would attack from where a side's royal piece stands.
+fn royal_lines(position: &Position, colour: Colour) -> Bitboard {
     let geometry = &position.rules().geometry;
-    let occupied = position.occupied();
-    (geometry.rook_attacks(at, occupied) | geometry.bishop_attacks(at, occupied)).len() as i32
+    let (at, occupied) = (position.royal(colour), position.occupied());
+    geometry.rook_attacks(at, occupied) | geometry.bishop_attacks(at, occupied)
 }
 
 /// Corrects White's score when few pieces are left: small leads without pawns hardly count, and a lone royal piece

@@ -8,12 +8,14 @@ mod coefficients;
 mod evaluate;
 mod material;
 mod mobility;
+mod pawns;
 mod squares;
 mod tapered;
 
 pub use coefficients::Coefficients;
+pub(crate) use evaluate::bounds;
 pub use evaluate::evaluate;
-pub(crate) use evaluate::{bounds, pawns};
+pub(crate) use pawns::pawns;
 pub use tapered::Tapered;
 
 use crate::board::{Bitboard, ByColour, Colour, Geometry, Square};
@@ -21,6 +23,11 @@ use crate::position::SplitMix;
 use crate::variant::{Piece, PieceRules, PieceType, SquareTable};
 use activity::Activity;
 use squares::{Centrality, PromotionWay};
+
+/// Ranks in front of a royal piece where its own pawns shield it, ...
+const SHIELD_RANKS: i8 = 2;
+/// ... and where enemy pawns come near.
+const STORM_RANKS: i8 = 4;
 
 /// A score for every square.
 type ScoreTable = Box<[Tapered; 256]>;
@@ -49,6 +56,18 @@ pub struct Weights {
     activity: Vec<Option<Activity>>,
     /// The squares around every square.
     surroundings: Box<SquareTable>,
+    /// In front of every square, three files wide, two ranks deep, ...
+    shield: ByColour<Box<SquareTable>>,
+    /// ... and four.
+    storm: ByColour<Box<SquareTable>>,
+    /// Where a pawn-type piece on every square could come to attack.
+    attack_span: ByColour<Box<SquareTable>>,
+    /// From where enemy pawn-type pieces would attack a piece of the colour on every square.
+    pawn_attackers: ByColour<Box<SquareTable>>,
+    /// The enemy's half of the board.
+    far_half: ByColour<Bitboard>,
+    /// The squares two steps around every square.
+    royal_zone: Box<SquareTable>,
     /// The other squares of the same and the neighbouring files.
     near_files: Box<SquareTable>,
     /// Types that see half of the board only.
@@ -96,7 +115,13 @@ impl Weights {
             passed,
             ahead: ByColour::from_fn(|colour| squares::ahead(geometry, colour)),
             activity: activities(geometry, pieces, &values, coefficients),
-            surroundings: activity::surroundings(geometry),
+            surroundings: activity::surroundings(geometry, 1),
+            royal_zone: activity::surroundings(geometry, 2),
+            shield: ByColour::from_fn(|colour| squares::in_front(geometry, colour, SHIELD_RANKS)),
+            storm: ByColour::from_fn(|colour| squares::in_front(geometry, colour, STORM_RANKS)),
+            attack_span: ByColour::from_fn(|colour| squares::attack_span(geometry, colour)),
+            pawn_attackers: ByColour::from_fn(|colour| squares::pawn_attackers(geometry, pieces, colour)),
+            far_half: ByColour::from_fn(|colour| squares::far_half(geometry, colour)),
             near_files: squares::near_files(geometry),
             half_board: half_board(playable, pieces),
             coefficients: coefficients.clone(),

@@ -167,7 +167,7 @@ pub(super) fn near_files(geometry: &Geometry) -> Box<SquareTable> {
 }
 
 /// Squares on the same and the neighbouring files that lie ahead of every square.
-pub(super) fn ahead(geometry: &Geometry, colour: Colour) -> Box<[Bitboard; 256]> {
+pub(super) fn ahead(geometry: &Geometry, colour: Colour) -> Box<SquareTable> {
     let mut table = Box::new([Bitboard::EMPTY; 256]);
     for at in geometry.playable() {
         let is_ahead = |other: &Square| {
@@ -180,4 +180,45 @@ pub(super) fn ahead(geometry: &Geometry, colour: Colour) -> Box<[Bitboard; 256]>
         table[at.index()] = geometry.playable().iter().filter(is_ahead).collect();
     }
     table
+}
+
+/// The squares in front of every square, three files wide and so many ranks deep.
+pub(super) fn in_front(geometry: &Geometry, colour: Colour, ranks: i8) -> Box<SquareTable> {
+    let mut table = Box::new([Bitboard::EMPTY; 256]);
+    for at in geometry.playable() {
+        let is_in_front = |other: &Square| {
+            let (dx, dy) = at.delta(*other);
+            let ahead = if colour == Colour::White { dy } else { -dy };
+            dx.abs() <= 1 && (1..=ranks).contains(&ahead)
+        };
+        table[at.index()] = geometry.playable().iter().filter(is_in_front).collect();
+    }
+    table
+}
+
+/// Squares on the neighbouring files that lie ahead of every square: where a pawn could come to attack.
+pub(super) fn attack_span(geometry: &Geometry, colour: Colour) -> Box<SquareTable> {
+    let mut table = ahead(geometry, colour);
+    for at in geometry.playable() {
+        table[at.index()] = table[at.index()].and_not(Bitboard::file(at.file()));
+    }
+    table
+}
+
+/// From where enemy pawn-type pieces would attack every square.
+pub(super) fn pawn_attackers(geometry: &Geometry, pieces: &[PieceRules], colour: Colour) -> Box<SquareTable> {
+    let mut table: Box<SquareTable> = Box::new([Bitboard::EMPTY; 256]);
+    for piece in pieces.iter().filter(|piece| piece.definition.pawn) {
+        let attacks = &piece.movement[!colour].attack_leaps;
+        for from in geometry.playable() {
+            attacks[from.index()].each(|at| table[at.index()].insert(from));
+        }
+    }
+    table
+}
+
+/// The half of the board that is the enemy's.
+pub(super) fn far_half(geometry: &Geometry, colour: Colour) -> Bitboard {
+    let is_far = |at: &Square| ranks_advanced(geometry, colour, *at) * 2 >= i32::from(geometry.ranks());
+    geometry.playable().iter().filter(is_far).collect()
 }

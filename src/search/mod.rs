@@ -34,3 +34,4 @@ mod worker;
 pub use control::Control;
 pub use limits::{Bound, Clock, CurrentMove, Limits, News, Report, Score, SearchResult};
 pub use threads::Searcher;
+pub use tunables::Tunable;

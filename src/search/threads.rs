@@ -9,7 +9,7 @@ use super::root::root_moves;
 use super::score;
 use super::table::Table;
 use super::time::{Budget, Stopwatch};
-use super::tunables::Tunables;
+use super::tunables::{Tunable, Tunables};
 use super::worker::{Main, Shared, Worker};
 use crate::eval;
 use crate::movegen;
@@ -61,6 +61,12 @@ impl Searcher {
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MAX_THREADS);
         self.histories.truncate(self.threads);
+    }
+
+    /// The numbers that [`Searcher::tune`] can set.
+    #[must_use]
+    pub const fn tunables() -> &'static [Tunable] {
+        Tunables::LIST
     }
 
     /// Sets one of the numbers that the search's rules depend on: these are for tuning, and every user interface does

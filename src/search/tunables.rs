@@ -3,6 +3,17 @@
 
 use std::ops::RangeInclusive;
 
+/// One of the numbers that the search's rules depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tunable {
+    /// Its name as an option.
+    pub name: &'static str,
+    /// Its value if nobody changes it.
+    pub default: i32,
+    /// The values that it may take.
+    pub range: RangeInclusive<i32>,
+}
+
 /// Defines [`Tunables`] and the list of their names and ranges.
 macro_rules! tunables {
     ($($(#[doc = $doc:literal])* $name:ident = $default:literal in $range:expr;)*) => {
@@ -19,10 +30,12 @@ macro_rules! tunables {
         }
 
         impl Tunables {
-            /// Names, defaults and ranges of all numbers.
-            #[cfg(test)]
-            const LIST: &[(&str, i32, RangeInclusive<i32>)] =
-                &[$((stringify!($name), $default, $range),)*];
+            /// All numbers.
+            pub(super) const LIST: &[Tunable] = &[$(Tunable {
+                name: stringify!($name),
+                default: $default,
+                range: $range,
+            },)*];
 
             fn find(&mut self, name: &str) -> Option<(&mut i32, RangeInclusive<i32>)> {
                 match name {
@@ -170,7 +183,7 @@ mod tests {
     #[test]
     fn defaults_are_in_range_and_can_be_set() {
         let mut tunables = Tunables::default();
-        for (name, default, range) in Tunables::LIST {
+        for Tunable { name, default, range } in Tunables::LIST {
             assert!(range.contains(default), "{name}");
             assert_eq!(tunables.set(name, &default.to_string()), Some(Ok(())));
             assert!(

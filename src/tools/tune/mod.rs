@@ -6,10 +6,12 @@
 mod fit;
 mod parameters;
 mod samples;
+mod spsa;
 
 pub use fit::{Fit, fit};
 pub use parameters::{Parameter, fragment};
-pub use samples::{Play, Sample, play};
+pub use samples::{Play, Sample, play, read_samples, write_samples};
+pub use spsa::{Climb, Number, climb};
 
 use std::num::NonZeroUsize;
 use std::thread;

@@ -2,8 +2,8 @@
 
 use crate::board::Colour;
 use crate::movegen::legal_moves;
-use crate::position::{Position, SplitMix, Status};
-use crate::search::{Control, Limits, Score, Searcher};
+use crate::position::{Move, Position, SplitMix, Status};
+use crate::search::{Control, Limits, Score, SearchResult, Searcher};
 use crate::variant::{Outcome, Rules};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,8 +14,10 @@ const RANDOM_PLIES: usize = 6;
 /// A side so far ahead, in centipawns, for so many plies wins.
 const WON: i32 = 1500;
 const WON_PLIES: u32 = 6;
-/// A game of so many plies has got nowhere: it is a draw.
+/// A game of so many plies is broken off, and the last score says how it stands: with so many centipawns a side wins
+/// three games of four.
 const MOST_PLIES: usize = 400;
+const LIKELY_WIN: f64 = 400.0;
 /// Of the quiet positions of a game one in so many is taken.
 const TAKE_ONE_IN: u64 = 3;
 
@@ -26,8 +28,38 @@ pub struct Sample {
     pub fen: String,
     /// White's score by the search that chose the move, in centipawns.
     pub score: i32,
-    /// White's points in the game: 0, 0.5 or 1.
+    /// White's points in the game: 0, 0.5 or 1, or what is to be expected if it was broken off.
     pub result: f64,
+}
+
+/// Samples as lines of text: `FEN;SCORE;RESULT`.
+#[must_use]
+pub fn write_samples(samples: &[Sample]) -> String {
+    let line = |sample: &Sample| format!("{};{};{}\n", sample.fen, sample.score, sample.result);
+    samples.iter().map(line).collect()
+}
+
+/// Reads what [`write_samples`] wrote.
+///
+/// # Errors
+/// The number of a line that is none of them.
+pub fn read_samples(text: &str) -> Result<Vec<Sample>, String> {
+    let lines = text.lines().enumerate();
+    lines
+        .map(|(number, line)| {
+            read_sample(line).ok_or_else(|| format!("line {} is no FEN;SCORE;RESULT", number + 1))
+        })
+        .collect()
+}
+
+fn read_sample(line: &str) -> Option<Sample> {
+    let mut parts = line.rsplitn(3, ';');
+    let result = parts.next()?.parse::<f64>().ok()?;
+    let score = parts.next()?.parse::<i32>().ok()?;
+    let fen = parts.next()?.to_string();
+    (0.0..=1.0)
+        .contains(&result)
+        .then_some(Sample { fen, score, result })
 }
 
 /// What to play.
@@ -70,30 +102,62 @@ pub fn play(play: &Play, progress: &(dyn Fn() + Sync)) -> Vec<Sample> {
 
 fn play_game(play: &Play, number: usize, searcher: &mut Searcher) -> Vec<Sample> {
     let mut random = SplitMix(SplitMix(play.seed).draw() ^ SplitMix(number as u64).draw());
-    let mut position = start(&play.rules, &mut random);
+    let Some(mut position) = opening(&play.rules, &mut random) else {
+        return Vec::new();
+    };
+    searcher.clear();
+    let mut taken: Vec<(String, i32)> = Vec::new();
+    let result = play_out(
+        &mut position,
+        play.nodes,
+        |_, position, limits| search(searcher, position, limits),
+        |position, mv, score| {
+            let quiet = !position.in_check() && !mv.is_tactical() && score.abs() < WON;
+            if quiet && random.draw().is_multiple_of(TAKE_ONE_IN) {
+                taken.push((position.fen(), score));
+            }
+        },
+    );
+    let Some(result) = result else {
+        return Vec::new();
+    };
+    let sample = |(fen, score)| Sample { fen, score, result };
+    taken.into_iter().map(sample).collect()
+}
+
+/// A position after some random moves from the start. None if the game ended on the way.
+pub(super) fn opening(rules: &Arc<Rules>, random: &mut SplitMix) -> Option<Position> {
+    let mut position = start(rules, random);
     for _ in 0..RANDOM_PLIES + random.draw() as usize % (RANDOM_PLIES + 1) {
         let legal = legal_moves(&position);
         if legal.is_empty() {
-            return Vec::new();
+            return None;
         }
         position.make(legal[random.draw() as usize % legal.len()]);
     }
-    searcher.clear();
+    Some(position)
+}
+
+/// Plays a game to its end, or until it is clear who wins: White's points. `search` finds a colour's move, with so
+/// many nodes; `seen` is told every position before the move, the move and White's score in centipawns. None if
+/// a search found no move.
+pub(super) fn play_out(
+    position: &mut Position,
+    nodes: u64,
+    mut search: impl FnMut(Colour, &Position, &Limits) -> SearchResult,
+    mut seen: impl FnMut(&Position, Move, i32),
+) -> Option<f64> {
     let limits = Limits {
-        nodes: Some(play.nodes),
+        nodes: Some(nodes),
         ..Limits::default()
     };
-    let mut taken: Vec<(String, i32)> = Vec::new();
-    let mut won = 0u32;
-    let mut leader = 0;
-    let result = loop {
+    let (mut won, mut leader) = (0u32, 0);
+    loop {
         if let Status::Over(outcome, _) = position.status() {
-            break points(outcome, position.side());
+            return Some(points(outcome, position.side()));
         }
-        let found = searcher.search(&position, &limits, &Control::default(), &mut |_| ());
-        let Some(mv) = found.best else {
-            return Vec::new();
-        };
+        let found = search(position.side(), position, &limits);
+        let mv = found.best?;
         let white = if position.side() == Colour::White { 1 } else { -1 };
         let score = white
             * match found.score {
@@ -110,19 +174,19 @@ fn play_game(play: &Play, number: usize, searcher: &mut Searcher) -> Vec<Sample>
         };
         leader = score.signum();
         if won >= WON_PLIES {
-            break if leader > 0 { 1.0 } else { 0.0 };
+            return Some(if leader > 0 { 1.0 } else { 0.0 });
         }
         if position.plies_made() >= MOST_PLIES {
-            break 0.5;
+            return Some(1.0 / (1.0 + (-f64::from(score) / LIKELY_WIN).exp()));
         }
-        let quiet = !position.in_check() && !mv.is_tactical() && score.abs() < WON;
-        if quiet && random.draw().is_multiple_of(TAKE_ONE_IN) {
-            taken.push((position.fen(), score));
-        }
+        seen(position, mv, score);
         position.make(mv);
-    };
-    let sample = |(fen, score)| Sample { fen, score, result };
-    taken.into_iter().map(sample).collect()
+    }
+}
+
+/// A search that nobody watches or stops.
+pub(super) fn search(searcher: &mut Searcher, position: &Position, limits: &Limits) -> SearchResult {
+    searcher.search(position, limits, &Control::default(), &mut |_| ())
 }
 
 /// The start position, with armies drawn at random where there are some.
