@@ -104,6 +104,32 @@ fn show_prints_where_a_piece_can_go() {
 }
 
 #[test]
+fn diagrams_of_moves_are_as_in_the_file() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/diagrams/moves.txt");
+    let text = fs::read_to_string(path).expect("the file can be read");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    assert!(crate::readme::check_sessions(&text, folder.path()) > 5);
+}
+
+#[test]
+fn drawings_of_moves_explain_their_marks() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("moves.svg");
+    for (variant, piece, square, words) in [
+        ("treeleaders", "V", "e4", "from afar after going over a piece"),
+        ("chess", "P", "e5", "can capture en passant there"),
+        ("tree-garden", "K", "e1", "Champion, to castle with"),
+        ("feudal", "D", "f5", "can call a piece there: Rook"),
+        ("feudal", "R", "f5", "Calls are for these armies"),
+    ] {
+        let svg = ["--svg", path.to_str().expect("a plain path")];
+        output(&[&["show", variant, "--piece", piece, "--square", square], &svg[..]].concat());
+        let svg = fs::read_to_string(&path).expect("the drawing is there");
+        assert!(svg.contains(words), "{variant} {piece}: {svg}");
+    }
+}
+
+#[test]
 fn armies_are_chosen_by_name() {
     let arguments = [
         "show",

@@ -46,17 +46,23 @@ fn every_command_prints_what_it_says() {
                     .expect("the line above names the file");
                 fs::write(folder.path().join(name), block.lines.join("\n")).expect("the file can be written");
             }
-            "console" => {
-                for session in block.lines.join("\n").split("$ birnam ").skip(1) {
-                    let (command, expected) = session.split_once('\n').unwrap_or((session, ""));
-                    assert_eq!(run(command, folder.path()), trimmed(expected), "birnam {command}");
-                    commands += 1;
-                }
-            }
+            "console" => commands += check_sessions(&block.lines.join("\n"), folder.path()),
             _ => {}
         }
     }
     assert!(commands > 0, "the README shows no commands");
+}
+
+/// Runs the commands of a text, each a line that begins with `$ birnam`, and compares what they print with what stands
+/// below them; returns their number.
+pub fn check_sessions(text: &str, folder: &Path) -> usize {
+    let sessions = text.split("$ birnam ").skip(1);
+    sessions
+        .map(|session| {
+            let (command, expected) = session.split_once('\n').unwrap_or((session, ""));
+            assert_eq!(run(command, folder), trimmed(expected), "birnam {command}");
+        })
+        .count()
 }
 
 /// Runs the program with the words of a command line, of which every second one between quotation marks is a word of

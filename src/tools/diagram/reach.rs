@@ -1,30 +1,56 @@
 //! Where a piece can go from a square: found by trial, with an enemy or a screen on each square in turn, so that every
-//! rule of a variant shows without being known here.
+//! rule of a variant shows without being known here. What depends on more than that comes from the rules.
 
-use crate::board::{Bitboard, Colour, Geometry, Square};
-use crate::movegen::legal_moves;
-use crate::position::{Move, Position, SplitMix, write_placement};
-use crate::variant::{Piece, PieceType, Rules};
+use super::facts;
+use super::laboratory::Laboratory;
+use crate::board::{Bitboard, Geometry, Square};
+use crate::position::Move;
+use crate::variant::{Piece, PieceType, Rules, Special};
 use std::sync::Arc;
 
 /// Where a piece can go from a square, on an otherwise empty board but for what a move is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// It can go to these squares if they are empty.
     pub moves: Bitboard,
     /// It can capture an enemy there and takes its place.
     pub captures: Bitboard,
-    /// It can capture an enemy there without going there.
+    /// It can capture an enemy there without moving.
     pub shots: Bitboard,
+    /// It can capture an enemy there after a move, from where that ended.
+    pub move_shots: Bitboard,
     /// It can go to these squares over a piece in between, but not without.
     pub hops: Bitboard,
     /// It can capture an enemy there over a piece in between, but not without.
     pub hop_captures: Bitboard,
+    /// It can capture an enemy there after going over a piece, from where that ended, but not after a plain move.
+    pub hop_shots: Bitboard,
+    /// It can capture en passant by going there.
+    pub en_passant: Bitboard,
+    /// It can castle to these squares.
+    pub castling: Bitboard,
+    /// Where the other piece of a castling goes.
+    pub castling_partners: Bitboard,
+    /// Pieces of these types can be called to these squares if they are empty.
+    pub calls: Vec<(PieceType, Bitboard)>,
+    /// Other pieces that belong into the diagram: those to castle with.
+    pub company: Vec<(Square, Piece)>,
+    /// What squares alone cannot tell, a sentence each.
+    pub notes: Vec<String>,
 }
 
-/// Trials of each question, with different places of the pieces that have to be on the board as well. These are in the
-/// way of some moves, and make others possible; so the majority decides.
-const TRIALS: usize = 9;
+impl Reach {
+    /// The other pieces in the diagram, each kind once.
+    pub(super) fn company_kinds(&self) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for &(_, piece) in &self.company {
+            if !pieces.contains(&piece) {
+                pieces.push(piece);
+            }
+        }
+        pieces
+    }
+}
 
 /// Finds where a piece can go from a square.
 ///
@@ -34,8 +60,10 @@ pub fn reach(rules: &Arc<Rules>, piece: Piece, from: Square) -> Result<Reach, St
     let laboratory = Laboratory::new(rules, piece, from)?;
     let mut reach = Reach {
         moves: laboratory.ask(&[], |mv| mv.victim().is_none().then_some(mv.to())),
+        en_passant: en_passant(&laboratory, rules, piece, from),
         ..Reach::default()
     };
+    facts::add(rules, piece, from, &mut reach);
     let Some(other) = laboratory.other else {
         return Ok(reach);
     };
@@ -45,16 +73,13 @@ pub fn reach(rules: &Arc<Rules>, piece: Piece, from: Square) -> Result<Reach, St
     );
     for target in rules.geometry.playable().without(from) {
         let victim = (target, enemy);
-        let hit = |mv: Move| {
-            mv.victim()
-                .filter(|&square| square == target && mv.to() == target)
-        };
-        let shot = |mv: Move| {
-            mv.victim()
-                .filter(|&square| square == target && mv.to() != target)
-        };
+        let takes = |mv: Move| mv.victim() == Some(target);
+        let hit = |mv: Move| (takes(mv) && mv.to() == target).then_some(target);
+        let shot = |mv: Move| (takes(mv) && mv.to() == from).then_some(target);
+        let move_shot = |mv: Move| (takes(mv) && mv.to() != from && mv.to() != target).then_some(target);
         reach.captures |= laboratory.ask(&[victim], hit);
         reach.shots |= laboratory.ask(&[victim], shot);
+        reach.move_shots |= laboratory.ask(&[victim], move_shot);
         for screen in in_between(&rules.geometry, from, target) {
             let screen = (screen, own);
             let quiet = |mv: Move| (mv.victim().is_none() && mv.to() == target).then_some(target);
@@ -64,7 +89,34 @@ pub fn reach(rules: &Arc<Rules>, piece: Piece, from: Square) -> Result<Reach, St
     }
     reach.hops = reach.hops.and_not(reach.moves);
     reach.hop_captures = reach.hop_captures.and_not(reach.captures);
+    reach.hop_shots = shots_after(rules, piece, reach.hops)
+        .without(from)
+        .and_not(reach.move_shots);
     Ok(reach)
+}
+
+/// What the piece can capture from afar after a move to one of some squares. That could be tried too, but with a screen
+/// and a victim on every two squares it would take long.
+fn shots_after(rules: &Rules, piece: Piece, landings: Bitboard) -> Bitboard {
+    let mut shots = Bitboard::EMPTY;
+    for special in &rules.movement(piece).specials {
+        if let Special::ShotAfter { victims } = special {
+            landings.each(|to| shots |= victims[to.index()]);
+        }
+    }
+    shots
+}
+
+/// Where the piece can capture en passant: every enemy move that can be answered so is tried.
+fn en_passant(laboratory: &Laboratory, rules: &Rules, piece: Piece, from: Square) -> Bitboard {
+    let mut found = Bitboard::EMPTY;
+    for step in facts::answerable_steps(rules, piece, from) {
+        let (_, start, end) = step;
+        let passed = rules.geometry.between(start, end);
+        let taken = |mv: Move| (mv.victim() == Some(end) && passed.has(mv.to())).then_some(mv.to());
+        found |= laboratory.ask_after(step, taken);
+    }
+    found
 }
 
 /// The squares that lie exactly on the way between two others, in whatever direction.
@@ -81,102 +133,10 @@ fn gcd(a: u8, b: u8) -> u8 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Sets up positions with a piece on a square.
-struct Laboratory<'a> {
-    rules: &'a Arc<Rules>,
-    piece: Piece,
-    from: Square,
-    /// A type for the other pieces in a trial: pawn-type if there is one, as that does little.
-    other: Option<PieceType>,
-    /// What else stands on the board in each trial, and where.
-    company: Vec<Vec<(Square, Piece)>>,
-}
-
-impl<'a> Laboratory<'a> {
-    fn new(rules: &'a Arc<Rules>, piece: Piece, from: Square) -> Result<Laboratory<'a>, String> {
-        let mut others: Vec<_> = rules.kinds().filter(|&kind| kind != rules.royal).collect();
-        others.sort_by_key(|&kind| !rules.piece(kind).definition.pawn);
-        let mut laboratory = Laboratory {
-            rules,
-            piece,
-            from,
-            other: others.first().copied(),
-            company: Vec::new(),
-        };
-        let squares: Vec<_> = rules.geometry.playable().without(from).iter().collect();
-        let mut random = SplitMix(0);
-        let mut draw = || squares[(random.draw() % squares.len().max(1) as u64) as usize];
-        for _ in 0..TRIALS * 100 {
-            if squares.len() < 2 || laboratory.company.len() == TRIALS {
-                break;
-            }
-            let company: Vec<_> = laboratory.company_kinds().map(|piece| (draw(), piece)).collect();
-            if laboratory.set_up(&company, &[]).is_some() {
-                laboratory.company.push(company);
-            }
-        }
-        if laboratory.company.len() < TRIALS {
-            return Err(format!(
-                "there is no room on the board to try the moves from {from}"
-            ));
-        }
-        Ok(laboratory)
-    }
-
-    /// What must be on the board: the royal pieces, and another piece of each side, as a bare royal piece can mean that
-    /// the game is over.
-    fn company_kinds(&self) -> impl Iterator<Item = Piece> {
-        let kinds = [Some(self.rules.royal), self.other].into_iter().flatten();
-        let pieces = kinds.flat_map(|kind| Colour::BOTH.map(|colour| Piece::new(colour, kind)));
-        let (piece, royal) = (self.piece, Piece::new(self.piece.colour(), self.rules.royal));
-        pieces.filter(move |&other| other != royal || piece != royal)
-    }
-
-    /// The squares that most trials name for some move of the piece.
-    fn ask(&self, others: &[(Square, Piece)], name: impl Fn(Move) -> Option<Square>) -> Bitboard {
-        let mut counts = [0_usize; 256];
-        let mut trials = 0;
-        for position in self
-            .company
-            .iter()
-            .filter_map(|company| self.set_up(company, others))
-        {
-            trials += 1;
-            let moves = legal_moves(&position);
-            let named: Bitboard = moves
-                .iter()
-                .filter(|mv| mv.from() == self.from && mv.partner().is_none())
-                .filter_map(|&mv| name(mv))
-                .collect();
-            named.each(|square| counts[square.index()] += 1);
-        }
-        let majority = |square: &Square| counts[square.index()] * 2 > trials;
-        self.rules.geometry.playable().iter().filter(majority).collect()
-    }
-
-    /// A position with the piece to move and not in check; none if the pieces get into each other's way.
-    fn set_up(&self, company: &[(Square, Piece)], others: &[(Square, Piece)]) -> Option<Position> {
-        let mut squares = [None; 256];
-        for &(square, piece) in company.iter().chain(others).chain([&(self.from, self.piece)]) {
-            if squares[square.index()].replace(piece).is_some() {
-                return None;
-            }
-        }
-        let side = if self.piece.colour() == Colour::White {
-            "w"
-        } else {
-            "b"
-        };
-        let placement = write_placement(self.rules, |square| squares[square.index()]);
-        let fen = format!("{placement} {side} - - 0 1");
-        let position = Position::from_fen(self.rules, &fen).ok()?;
-        (!position.in_check()).then_some(position)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Colour;
     use crate::variant::Library;
 
     fn reach_of(variant: &str, id: &str, from: &str) -> Reach {
@@ -210,13 +170,39 @@ mod tests {
         let expected = Reach {
             shots: set("a1 c1 b2"),
             hops: set("d3 e4 f5 g6 h7 i8"),
+            hop_shots: set("d2 c3 d4 e3 e5 f4 f6 g5 g7 h6 h8 i7 i9"),
             ..Reach::default()
         };
         assert_eq!(vampire, expected);
+        let bowman = reach_of("treeleaders", "D", "a2");
+        assert_eq!(bowman.moves, set("b4 c3 c1"));
+        assert_eq!(bowman.move_shots, set("c6 e4"));
+        assert!(bowman.shots.is_empty());
         let cannon = reach_of("treeleaders", "C", "a1");
         assert_eq!(cannon.hop_captures, cannon.moves.and_not(set("a2 b1")));
         assert_eq!(cannon.moves.len(), 17);
         assert!(cannon.captures.is_empty() && cannon.hops.is_empty());
+    }
+
+    #[test]
+    fn captures_en_passant_are_those_that_can_come_about() {
+        for (variant, id, from, squares) in [
+            ("chess", "P", "e5", "d6 f6"),
+            ("chess", "P", "e4", ""),
+            ("chess", "P", "a5", "b6"),
+            // After a double or triple step of a neighbour, or past the square where it started from.
+            ("feudal", "P", "c6", "b7 d7"),
+            ("feudal", "P", "c7", "b8 d8"),
+            ("feudal", "P", "c5", "b6 d6"),
+            // Straight steps pass d7 and f7; a diagonal one to g6 or c6 passes the same squares.
+            ("treeleaders", "S", "e6", "d7 f7"),
+            // The Berolina Pawn takes straight forward what a Pawn or another Berolina Pawn has passed over.
+            ("short-sliders", "Y", "f11", "f12"),
+            ("short-sliders", "P", "f11", "e12 g12"),
+        ] {
+            let found = reach_of(variant, id, from).en_passant;
+            assert_eq!(found, set(squares), "{variant} {id} {from}: {found:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Diagrams as SVG: board, holes, coordinates, pieces and a legend of their names.
 
-use super::{Mark, Reach, picture};
-use crate::board::{Colour, Square};
+use super::{Mark, Reach, company_meaning, picture};
+use crate::board::{Bitboard, Colour, Square};
 use crate::position::Position;
 use crate::variant::{Piece, Rules};
 use svg::Document;
@@ -33,7 +33,15 @@ text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; fill: #333 }
 .capture { fill: none; stroke: #b3261e; stroke-width: 8 }
 .shot { fill: none; stroke: #6a1b9a; stroke-width: 9 }
 .move.hop { fill: none; stroke: #2e7d32; stroke-width: 7 }
-.capture.hop { stroke-dasharray: 13 9 }";
+.capture.hop { stroke-dasharray: 13 9 }
+.shot.hop { stroke-dasharray: 11 7 }
+.castling { fill: none; stroke: #1565c0; stroke-width: 7; stroke-linejoin: round }
+.partner { stroke-dasharray: 13 9 }
+.en-passant { fill: #b3261e; font-size: 24px; font-weight: bold; text-anchor: middle }
+.company { opacity: 0.5 }";
+/// Room for a character of a note, and height of its lines.
+const NOTE_CHARACTER: u32 = 8;
+const NOTE_LINE: u32 = 19;
 
 /// A position as an SVG document.
 #[must_use]
@@ -59,46 +67,93 @@ pub fn position_svg(position: &Position) -> String {
 #[must_use]
 pub fn reach_svg(rules: &Rules, piece: Piece, from: Square, reach: &Reach) -> String {
     let board = Board::new(rules);
-    let marks: Vec<_> = Mark::ALL
-        .into_iter()
-        .filter(|mark| mark.squares(reach).any())
-        .collect();
+    let marks = Mark::all(reach);
     let title = format!("{}, {}", rules.piece(piece.kind()).definition.name, rules.title);
-    let height = board.height() + marks.len() as u32 * LEGEND_LINE + MARGIN;
     let mut legend = Group::new();
-    for (mark, line) in marks.iter().zip(0..) {
-        let y = board.height() + 8 + line * LEGEND_LINE;
-        legend = legend.add(draw_mark(*mark, MARGIN, y, LEGEND_LINE)).add(text(
-            mark.meaning(),
-            "name",
-            MARGIN + LEGEND_LINE + 6,
-            y + LEGEND_LINE / 2 + 5,
-        ));
+    let mut top = board.height() + 8;
+    let label = |words: &str, top: u32| {
+        let (x, y) = (MARGIN + LEGEND_LINE + 6, top + LEGEND_LINE / 2 + 5);
+        text(words, "name", x, y)
+    };
+    for &(mark, _) in &marks {
+        let sign = match mark {
+            Mark::Call(kind) => {
+                let called = Piece::new(piece.colour(), kind);
+                picture::piece(rules, called, MARGIN, top, LEGEND_LINE).set("class", "pieces")
+            }
+            _ => draw_mark(mark, MARGIN, top, LEGEND_LINE),
+        };
+        legend = legend.add(sign).add(label(&mark.meaning(rules), top));
+        top += LEGEND_LINE;
     }
+    for other in reach.company_kinds() {
+        let sign = picture::piece(rules, other, MARGIN, top, LEGEND_LINE).set("class", "pieces company");
+        legend = legend.add(sign).add(label(&company_meaning(rules, other), top));
+        top += LEGEND_LINE;
+    }
+    top += NOTE_LINE;
+    for note in &reach.notes {
+        for line in wrapped(note, (board.width() - 2 * MARGIN) / NOTE_CHARACTER) {
+            legend = legend.add(text(&line, "name", MARGIN, top));
+            top += NOTE_LINE;
+        }
+        top += NOTE_LINE / 3;
+    }
+    let company = board.pieces(&reach.company).set("class", "pieces company");
     board
-        .document(&title, height)
+        .document(&title, top)
+        .add(company)
         .add(board.pieces(&[(from, piece)]))
-        .add(board.marks(&marks, reach))
+        .add(board.marks(&marks, piece))
         .add(legend)
         .to_string()
 }
 
-/// A mark in a square box, by the box's left and upper edge and its size.
+/// A text in lines of so many characters at most, as far as its words allow.
+fn wrapped(text: &str, most: u32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most as usize => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// A mark in a square box, by the box's left and upper edge and its size. Calls are shown by pieces.
 fn draw_mark(mark: Mark, x: u32, y: u32, size: u32) -> SVG {
+    const RING: &str = "M50 18 a32 32 0 1 0 0.1 0 Z";
+    const CROSS_HAIRS: &str = "M50 6 V36 M50 64 V94 M6 50 H36 M64 50 H94";
+    const BOX: &str = "M10 10 H90 V90 H10 Z";
     let (class, path) = match mark {
         Mark::Move => ("move", "M50 36 a14 14 0 1 0 0.1 0 Z"),
         Mark::Hop => ("move hop", "M50 37 a13 13 0 1 0 0.1 0 Z"),
-        Mark::Capture => ("capture", "M50 18 a32 32 0 1 0 0.1 0 Z"),
-        Mark::HopCapture => ("capture hop", "M50 18 a32 32 0 1 0 0.1 0 Z"),
+        Mark::Capture | Mark::EnPassant => ("capture", RING),
+        Mark::HopCapture => ("capture hop", RING),
         Mark::Shot => ("shot", "M8 30 V8 H30 M70 8 H92 V30 M92 70 V92 H70 M30 92 H8 V70"),
+        Mark::MoveShot => ("shot", CROSS_HAIRS),
+        Mark::HopShot => ("shot hop", CROSS_HAIRS),
+        Mark::Castling => ("castling", BOX),
+        Mark::CastlingPartner => ("castling partner", BOX),
+        Mark::Call(_) => ("", ""),
     };
-    SVG::new()
+    let drawing = SVG::new()
         .set("x", x)
         .set("y", y)
         .set("width", size)
         .set("height", size)
         .set("viewBox", "0 0 100 100")
-        .add(Path::new().set("class", class).set("d", path))
+        .add(Path::new().set("class", class).set("d", path));
+    if mark == Mark::EnPassant {
+        drawing.add(text("e.p.", "en-passant", 50, 58))
+    } else {
+        drawing
+    }
 }
 
 /// The board that a diagram is drawn on.
@@ -112,7 +167,9 @@ impl<'a> Board<'a> {
     }
 
     fn width(&self) -> u32 {
-        u32::from(self.rules.geometry.files()) * SQUARE + 2 * MARGIN
+        // Narrow boards leave room for the words.
+        let files = u32::from(self.rules.geometry.files()).max(8);
+        files * SQUARE + 2 * MARGIN
     }
 
     fn height(&self) -> u32 {
@@ -193,12 +250,27 @@ impl<'a> Board<'a> {
             })
     }
 
-    fn marks(&self, marks: &[Mark], reach: &Reach) -> Group {
+    fn marks(&self, marks: &[(Mark, Bitboard)], piece: Piece) -> Group {
         let mut group = Group::new();
-        for &mark in marks {
-            for square in mark.squares(reach) {
+        // Several pieces can be called to one square: each kind has its own corner, from the lower right one on.
+        let mut corners = [(1, 1), (0, 1), (1, 0), (0, 0)].into_iter().cycle();
+        for &(mark, squares) in marks {
+            let called = match mark {
+                Mark::Call(kind) => corners
+                    .next()
+                    .map(|corner| (Piece::new(piece.colour(), kind), corner)),
+                _ => None,
+            };
+            for square in squares {
                 let (x, y) = self.corner(square);
-                group = group.add(draw_mark(mark, x, y, SQUARE));
+                group = group.add(match called {
+                    Some((piece, (right, down))) => {
+                        let size = SQUARE * 2 / 5;
+                        let (x, y) = (x + right * (SQUARE - size), y + down * (SQUARE - size));
+                        picture::piece(self.rules, piece, x, y, size).set("class", "pieces")
+                    }
+                    None => draw_mark(mark, x, y, SQUARE),
+                });
             }
         }
         group
