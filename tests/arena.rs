@@ -269,6 +269,47 @@ fn no_engine_outlives_its_match() {
     assert!(!is_running(mark));
 }
 
+/// Only Linux has the means: elsewhere an engine that is deaf to the end of its input goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_engine_outlives_a_match_that_is_killed_outright() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let log = folder.path().join("x.log");
+    let mark = "arena::deaf";
+    // Signals that a shell ignores stay ignored in what it becomes.
+    let engine = bad("Bad", "uci", "immortal")
+        .replace("cmd=", "cmd=sh -c 'trap \"\" TERM HUP; exec \"$0\" \"$@\"' ")
+        .replace("--nocapture", &format!("--nocapture --skip {mark}"))
+        .replace("tc=3", "tc=600");
+    let mut child = Child::new(env!("CARGO_BIN_EXE_birnam"))
+        .env(SIGNAL, "1")
+        .args(["match", "--openings", "start", "--engine", &engine, "--engine"])
+        .arg(good())
+        .args(["--log", &log.display().to_string()])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while !fs::read_to_string(&log)
+        .unwrap_or_default()
+        .contains("> bestmove")
+    {
+        assert_eq!(
+            child.try_wait().expect("it can be asked"),
+            None,
+            "the match has ended"
+        );
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    // The kernel takes a moment for it.
+    let gone = (0..200).any(|_| {
+        sleep(Duration::from_millis(10));
+        !is_running(mark)
+    });
+    assert!(gone, "the engine still runs");
+}
+
 #[test]
 fn a_variant_that_an_engine_does_not_know_ends_the_match() {
     for (protocol, words) in [

@@ -114,6 +114,34 @@ fn read_line(output: &mut impl BufRead) -> Option<String> {
     }
 }
 
+/// Has Linux kill the program as soon as the thread that starts it ends: if the match is killed outright, nobody else
+/// does, and not every engine minds the end of its input. The thread is one that plays games, and ends its engines
+/// before it ends itself.
+#[cfg(target_os = "linux")]
+fn die_with_this_thread(command: &mut Command) {
+    use nix::errno::Errno;
+    use nix::sys::prctl::set_pdeathsig;
+    use nix::sys::signal::Signal;
+    use nix::unistd::{getpid, getppid};
+    use std::os::unix::process::CommandExt;
+
+    let parent = getpid();
+    let before_exec = move || {
+        set_pdeathsig(Signal::SIGKILL)?;
+        // Killed before that call, the match leaves a child that waits for its death in vain.
+        if getppid() == parent {
+            Ok(())
+        } else {
+            Err(Errno::ESRCH.into())
+        }
+    };
+    // SAFETY: what runs between fork and exec must neither allocate nor lock, as another thread may have been within
+    // either. These are two system calls, and an error that holds no more than a number.
+    unsafe {
+        command.pre_exec(before_exec);
+    }
+}
+
 /// A running engine.
 pub(super) struct Process {
     pub name: String,
@@ -127,7 +155,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a program, in a process group of its own: neither an interrupt from the keyboard nor the program's own
-    /// children escape us.
+    /// children escape us. It must be dropped on the same thread, which Linux is told to let no engine survive.
     pub fn start(spec: &EngineSpec, surroundings: &Surroundings) -> Result<Process, Failure> {
         let info = spec.info();
         let unfit = |error: &dyn std::fmt::Display| {
@@ -145,6 +173,8 @@ impl Process {
         if let Some(folder) = &spec.folder {
             command.current_dir(folder);
         }
+        #[cfg(target_os = "linux")]
+        die_with_this_thread(&mut command);
         let mut command = CommandWrap::from(command);
         #[cfg(unix)]
         command.wrap(ProcessGroup::leader());
