@@ -103,10 +103,7 @@ impl<'a> Odds<'a> {
 
     fn value(&self, piece: Piece) -> i32 {
         let value = self.rules.weights.value(piece.kind());
-        match piece.colour() {
-            Colour::White => value,
-            Colour::Black => -value,
-        }
+        piece.colour().as_white_sees(value)
     }
 
     /// A random one of the pieces that fulfil a condition, taken out of the list.

@@ -41,6 +41,15 @@ impl Colour {
             Colour::Black => "Black",
         }
     }
+
+    /// White's score, from this side's.
+    #[must_use]
+    pub const fn as_white_sees(self, score: i32) -> i32 {
+        match self {
+            Colour::White => score,
+            Colour::Black => -score,
+        }
+    }
 }
 
 impl std::ops::Not for Colour {

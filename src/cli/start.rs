@@ -60,7 +60,7 @@ fn army(rules: &Rules, option: &str, name: Option<&str>, random: &mut SplitMix) 
     }
     match name {
         None => Ok(0),
-        Some("random") => Ok((random.draw() % rules.armies.len() as u64) as usize),
+        Some("random") => Ok(rules.draw_army(random)),
         Some(name) => rules.find_army(name).ok_or_else(|| {
             let names = rules.armies.iter().map(|army| army.name.as_str());
             let hint = suggestion(name, names);

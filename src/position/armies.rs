@@ -1,6 +1,6 @@
 //! Start positions of variants whose sides choose their armies.
 
-use super::{FenError, Position};
+use super::{FenError, Position, SplitMix};
 use crate::board::{Colour, Square};
 use crate::variant::{Piece, Rules};
 use std::sync::Arc;
@@ -12,6 +12,12 @@ impl Rules {
         self.armies
             .iter()
             .position(|army| army.name.eq_ignore_ascii_case(name))
+    }
+
+    /// An army drawn by lot; 0 if there is none.
+    #[must_use]
+    pub fn draw_army(&self, random: &mut SplitMix) -> usize {
+        (random.draw() % self.armies.len().max(1) as u64) as usize
     }
 }
 
@@ -41,6 +47,16 @@ impl Position {
         }
         // Reading it back works out the rest: the hash, and whether the position is playable.
         Position::from_fen(rules, &position.fen())
+    }
+
+    /// The start position, with armies drawn by lot where there are any.
+    #[must_use]
+    pub fn random_start(rules: &Arc<Rules>, random: &mut SplitMix) -> Position {
+        if rules.armies.is_empty() {
+            return Position::start(rules);
+        }
+        let drawn = [rules.draw_army(random), rules.draw_army(random)];
+        Position::start_with_armies(rules, drawn).unwrap_or_else(|_| Position::start(rules))
     }
 }
 
@@ -73,5 +89,7 @@ mod tests {
     fn variants_without_armies_have_none() {
         let rules = Library::built_in().rules("chess").expect("chess is built in");
         assert!(Position::start_with_armies(&rules, [0, 0]).is_err());
+        let random = Position::random_start(&rules, &mut SplitMix(1));
+        assert_eq!(random.fen(), Position::start(&rules).fen());
     }
 }

@@ -190,8 +190,8 @@ impl Engine {
     fn start_of(&self, rules: &Arc<Rules>) -> Position {
         let mut random = SplitMix(random_seed());
         let armies = self.settings.wishes.armies.each_ref().map(|name| {
-            if name.eq_ignore_ascii_case(RANDOM_ARMY) && !rules.armies.is_empty() {
-                (random.draw() % rules.armies.len() as u64) as usize
+            if name.eq_ignore_ascii_case(RANDOM_ARMY) {
+                rules.draw_army(&mut random)
             } else {
                 rules.find_army(name).unwrap_or(0)
             }

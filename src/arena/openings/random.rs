@@ -1,7 +1,6 @@
 //! Openings of random moves, and books of them.
 
 use super::Opening;
-use crate::board::Colour;
 use crate::movegen::legal_moves;
 use crate::position::{Position, SplitMix, Status};
 use crate::search::{Control, Limits, Score, Searcher};
@@ -65,7 +64,7 @@ impl RandomOpenings {
         };
         let level = self
             .judge(&mut searcher, &start)
-            .map_or(0, |score| white(&self.start, score));
+            .map_or(0, |score| self.start.side().as_white_sees(score));
         let mut best: Option<Judged> = None;
         for _ in 0..ATTEMPTS {
             let Some(opening) = self.attempt(&mut random) else {
@@ -74,7 +73,7 @@ impl RandomOpenings {
             let Some(score) = self.judge(&mut searcher, &opening) else {
                 continue;
             };
-            let change = (white(&opening.end(), score) - level).abs();
+            let change = (opening.end().side().as_white_sees(score) - level).abs();
             if best.as_ref().is_none_or(|other| change < other.change) {
                 best = Some(Judged {
                     opening,
@@ -142,12 +141,4 @@ pub fn make_book(openings: &RandomOpenings, count: usize) -> Vec<(Position, i32)
         .filter(|(position, _)| seen.insert(position.hash()))
         .take(count)
         .collect()
-}
-
-/// White's score, from that of the side to move.
-fn white(position: &Position, score: i32) -> i32 {
-    match position.side() {
-        Colour::White => score,
-        Colour::Black => -score,
-    }
 }

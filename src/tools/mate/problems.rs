@@ -85,7 +85,7 @@ impl Composer {
     /// Plays the game with a number until it comes by a problem that is wanted, or to an end.
     fn play(&mut self, game: u64) -> Option<Composed> {
         let mut random = SplitMix(SplitMix(game).draw());
-        let mut position = start(&self.rules, &mut random);
+        let mut position = Position::random_start(&self.rules, &mut random);
         self.searcher.clear();
         while position.plies_made() < MOST_PLIES && !matches!(position.status(), Status::Over(..)) {
             let opening = position.plies_made() < RANDOM_PLIES;
@@ -140,17 +140,6 @@ impl Iterator for Composer {
         }
         None
     }
-}
-
-/// The start position, with armies drawn at random where there are any.
-fn start(rules: &Arc<Rules>, random: &mut SplitMix) -> Position {
-    let armies = rules.armies.len() as u64;
-    if armies == 0 {
-        return Position::start(rules);
-    }
-    let mut draw = || (random.draw() % armies) as usize;
-    let drawn = [draw(), draw()];
-    Position::start_with_armies(rules, drawn).unwrap_or_else(|_| Position::start(rules))
 }
 
 /// A legal move; there is one, as the game is not over.

@@ -1,7 +1,6 @@
 //! The fit of the evaluation's numbers to samples.
 
 use super::{Parameter, Sample};
-use crate::board::Colour;
 use crate::eval;
 use crate::position::Position;
 use crate::variant::{Definition, Rules, compile};
@@ -143,12 +142,7 @@ fn evaluate_all(definition: &Definition, samples: &[Sample], threads: usize) -> 
 fn evaluate(rules: &Arc<Rules>, sample: &Sample) -> Result<f64, String> {
     let position =
         Position::from_fen(rules, &sample.fen).map_err(|error| format!("FEN {}: {error}", sample.fen))?;
-    let score = f64::from(eval::evaluate(&position));
-    Ok(if position.side() == Colour::White {
-        score
-    } else {
-        -score
-    })
+    Ok(position.side().as_white_sees(eval::evaluate(&position)).into())
 }
 
 /// How much every sample's evaluation changes with every number, one row for each number.

@@ -127,7 +127,7 @@ fn play_game(play: &Play, number: usize, searcher: &mut Searcher) -> Vec<Sample>
 
 /// A position after some random moves from the start. None if the game ended on the way.
 pub(super) fn opening(rules: &Arc<Rules>, random: &mut SplitMix) -> Option<Position> {
-    let mut position = start(rules, random);
+    let mut position = Position::random_start(rules, random);
     for _ in 0..RANDOM_PLIES + random.draw() as usize % (RANDOM_PLIES + 1) {
         let legal = legal_moves(&position);
         if legal.is_empty() {
@@ -158,13 +158,11 @@ pub(super) fn play_out(
         }
         let found = search(position.side(), position, &limits);
         let mv = found.best?;
-        let white = if position.side() == Colour::White { 1 } else { -1 };
-        let score = white
-            * match found.score {
-                Score::Centipawns(score) => score,
-                Score::Mate(moves) if moves > 0 => 2 * WON,
-                Score::Mate(_) => -2 * WON,
-            };
+        let score = position.side().as_white_sees(match found.score {
+            Score::Centipawns(score) => score,
+            Score::Mate(moves) if moves > 0 => 2 * WON,
+            Score::Mate(_) => -2 * WON,
+        });
         won = if score.abs() < WON {
             0
         } else if score.signum() == leader {
@@ -187,15 +185,6 @@ pub(super) fn play_out(
 /// A search that nobody watches or stops.
 pub(super) fn search(searcher: &mut Searcher, position: &Position, limits: &Limits) -> SearchResult {
     searcher.search(position, limits, &Control::default(), &mut |_| ())
-}
-
-/// The start position, with armies drawn at random where there are some.
-fn start(rules: &Arc<Rules>, random: &mut SplitMix) -> Position {
-    if rules.armies.is_empty() {
-        return Position::start(rules);
-    }
-    let mut draw = || random.draw() as usize % rules.armies.len();
-    Position::start_with_armies(rules, [draw(), draw()]).unwrap_or_else(|_| Position::start(rules))
 }
 
 /// White's points for an outcome of the side to move.
