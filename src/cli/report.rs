@@ -19,7 +19,7 @@ Examples:
   birnam report match.json --sprt elo0=0,elo1=5
   birnam report --variant capablanca monday.pgn tuesday.pgn
 A run on all cores with GNU parallel, put together at the end:
-  parallel birnam balance feudal --games 2000 --shard {}/8 --state part{}.json ::: 1 2 3 4 5 6 7 8
+  parallel birnam balance feudal --games 1056 --nodes 200 --shard {}/8 --state part{}.json ::: 1 2 3 4 5 6 7 8
   birnam report part*.json --plot armies.svg";
 
 /// Options of `birnam report`.

@@ -39,7 +39,8 @@ Examples:
   birnam match --variant capablanca --engine proto=internal --engine cmd=fairymax,proto=xboard --tc 5+0.05 \\
       --openings random:6 --games 20 --recover
   birnam match --resume match.state
-  parallel birnam match --engine ... --games 1000 --tc 5+0.05 --shard {}/4 --json part-{}.json ::: 1 2 3 4";
+  parallel birnam match --engine ... --games 1000 --tc 5+0.05 --shard {}/4 --json part{}.json ::: 1 2 3 4
+  birnam report part*.json";
 
 /// Options of `birnam match`.
 #[derive(Args, Clone, Debug)]
