@@ -17,7 +17,8 @@ const UNATTENDED: &str = "-noGUI -testLegality false -ruleMoves 0 -repeatsToDraw
                           -popupMoveErrors false -saveSettingsOnExit false -soundProgram true -matchPause 100";
 
 /// Plays a match of two games and checks the games that XBoard saves of it.
-fn play(variant: &str, armies: Option<[&str; 2]>) {
+/// Both engines search so many plies deep: `depth`.
+fn play(variant: &str, depth: &str, armies: Option<[&str; 2]>) {
     if !Path::new(XBOARD).exists() {
         eprintln!("{XBOARD} is missing: no match played");
         return;
@@ -31,7 +32,7 @@ fn play(variant: &str, armies: Option<[&str; 2]>) {
         .args([
             "-fcp", &engine, "-scp", &engine, "-fd", ".", "-sd", ".", "-variant", variant,
         ])
-        .args(["-mg", "2", "-tc", "60", "-inc", "1", "-depth", "1"])
+        .args(["-mg", "2", "-tc", "60", "-inc", "1", "-depth", depth])
         .args([
             "-sgf",
             "games.pgn",
@@ -82,17 +83,17 @@ fn check_games(variant: &str, text: &str) {
 
 #[test]
 fn treeleaders() {
-    play("treeleaders", None);
+    play("treeleaders", "2", None);
 }
 
 #[test]
 fn tree_garden() {
-    play("tree-garden", None);
+    play("tree-garden", "1", None);
 }
 
 #[test]
 fn short_sliders() {
-    play("short-sliders", None);
+    play("short-sliders", "1", None);
 }
 
 #[test]
@@ -102,6 +103,6 @@ fn feudal() {
         ["Summons", "Honours"],
         ["Valour", "Armageddon"],
     ] {
-        play("feudal", Some(armies));
+        play("feudal", "1", Some(armies));
     }
 }

@@ -24,7 +24,7 @@ const WRITE_EVERY: u64 = 20;
 pub(super) struct Options {
     /// The variants to play, in turn
     #[arg(required = true, value_name = "VARIANT")]
-    variants: Vec<String>,
+    games: Vec<String>,
     /// Pairs of games to play
     #[arg(long, value_name = "N", default_value_t = 3000)]
     pairs: usize,
@@ -50,7 +50,7 @@ pub(super) struct Options {
 
 /// Plays, and writes where the numbers have come to.
 pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> Result<()> {
-    let variants = options.variants.iter().map(|name| session.rules(name));
+    let variants = options.games.iter().map(|name| session.rules(name));
     let to_climb = Climb {
         variants: variants.collect::<Result<_>>()?,
         pairs: options.pairs,
