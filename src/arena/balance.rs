@@ -86,7 +86,7 @@ impl Balance {
             .flat_map(|first| (first + 1..armies).map(move |second| (first, second)))
             .collect();
         if let Some(sample) = self.sample {
-            let mut random = SplitMix(SplitMix(self.seed).draw() ^ SplitMix(cycle as u64).draw());
+            let mut random = SplitMix::numbered(self.seed, cycle as u64);
             for place in 0..pairings.len() {
                 let other = place + (random.draw() % (pairings.len() - place) as u64) as usize;
                 pairings.swap(place, other);

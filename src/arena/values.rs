@@ -60,7 +60,7 @@ impl Scheme for Values {
     }
 
     fn cycle(&self, number: usize) -> Vec<Bout> {
-        let mut random = SplitMix(SplitMix(self.seed).draw() ^ SplitMix(number as u64).draw());
+        let mut random = SplitMix::numbered(self.seed, number as u64);
         let odds = |&kind: &PieceType| {
             // A type that never gives playable odds (there is nothing to compensate it) makes an even game, so that
             // all cycles are equally long.

@@ -42,8 +42,9 @@ impl Colour {
         }
     }
 
-    /// White's score, from this side's.
+    /// White's score, from this side's; and the other way round, as both turn the sign for Black.
     #[must_use]
+    #[inline]
     pub const fn as_white_sees(self, score: i32) -> i32 {
         match self {
             Colour::White => score,

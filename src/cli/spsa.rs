@@ -1,10 +1,10 @@
 //! `birnam spsa`: the search's numbers tuned by playing.
 
 use super::session::Session;
+use super::tune::progress_bar;
 use crate::tools::tune::{Climb, Number, all_cores, climb};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -70,9 +70,7 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
         None => Ok(()),
     };
     write(&numbers)?;
-    let bar = ProgressBar::new(options.pairs as u64).with_style(ProgressStyle::with_template(
-        "{bar:40} {pos}/{len} pairs, {eta} left",
-    )?);
+    let bar = progress_bar(options.pairs, "pairs")?;
     let failure = Mutex::new(None);
     climb(&to_climb, &mut numbers, &|numbers| {
         bar.inc(1);

@@ -71,7 +71,7 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
 
 /// Plays the games, and keeps their positions if that is asked for.
 fn play_all(rules: Arc<Rules>, threads: usize, options: &Options) -> Result<Vec<Sample>> {
-    let bar = ProgressBar::new(options.games as u64).with_style(style()?);
+    let bar = progress_bar(options.games, "games")?;
     let to_play = Play {
         rules,
         games: options.games,
@@ -89,8 +89,8 @@ fn play_all(rules: Arc<Rules>, threads: usize, options: &Options) -> Result<Vec<
     Ok(samples)
 }
 
-fn style() -> Result<ProgressStyle> {
-    Ok(ProgressStyle::with_template(
-        "{bar:40} {pos}/{len} games, {eta} left",
-    )?)
+/// A bar that counts up to a number of games, or whatever the `unit` is.
+pub(super) fn progress_bar(count: usize, unit: &str) -> Result<ProgressBar> {
+    let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {unit}, {{eta}} left"))?;
+    Ok(ProgressBar::new(count as u64).with_style(style))
 }

@@ -3,9 +3,9 @@
 use super::material::MobilityMap;
 use super::mobility::SQUARE;
 use super::{Coefficients, Tapered};
-use crate::board::{Bitboard, Colour, Geometry, Square};
+use crate::board::{Bitboard, Colour, Geometry};
 use crate::position::Position;
-use crate::variant::{Piece, PieceRules, SquareTable};
+use crate::variant::{Piece, PieceRules};
 
 /// Expected targets from which on a single one counts less, in inverse proportion.
 const MANY_TARGETS: i32 = 6;
@@ -71,19 +71,6 @@ impl Activity {
             },
         })
     }
-}
-
-/// The squares no more than so many steps away from every square, and the square itself.
-pub(super) fn surroundings(geometry: &Geometry, steps: i8) -> Box<SquareTable> {
-    let mut table: Box<SquareTable> = Box::new([Bitboard::EMPTY; 256]);
-    for at in geometry.playable() {
-        let near = |other: &Square| {
-            let (dx, dy) = at.delta(*other);
-            dx.abs() <= steps && dy.abs() <= steps
-        };
-        table[at.index()] = geometry.playable().iter().filter(near).collect();
-    }
-    table
 }
 
 /// What a side's pieces attack, pawn-type and royal ones aside.

@@ -23,16 +23,16 @@ const DRAWISH_LEAD: i32 = 400;
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let squares = Colour::BOTH.map(|colour| pawns(position, colour));
-    let pawns = ByColour(Colour::BOTH.map(|colour| Pawns::new(position, colour, squares)));
-    let lines = ByColour(Colour::BOTH.map(|colour| royal_lines(position, colour)));
-    let active = ByColour(Colour::BOTH.map(|colour| {
+    let pawns = ByColour::from_fn(|colour| Pawns::new(position, colour, squares));
+    let lines = ByColour::from_fn(|colour| royal_lines(position, colour));
+    let active = ByColour::from_fn(|colour| {
         let field = Field {
             area: !(position.pieces_of(colour) | pawns[!colour].attacks),
             pawns: pawns[colour].squares,
             royal_lines: lines[!colour],
         };
         activity(position, colour, &field)
-    }));
+    });
     let side = |colour| side_score(position, colour, &pawns, &active, lines[colour]);
     let sum = position.piece_square_sum() + side(Colour::White) - side(Colour::Black);
     let mut score = blend(position, sum);
@@ -69,12 +69,7 @@ fn blend(position: &Position, sum: Tapered) -> i32 {
 /// A score of White's as the side to move sees it.
 #[inline]
 fn seen_by_mover(position: &Position, white: i32) -> i32 {
-    position.rules().weights.tempo
-        + if position.side() == Colour::White {
-            white
-        } else {
-            -white
-        }
+    position.rules().weights.tempo + position.side().as_white_sees(white)
 }
 
 /// What a side's pieces score together, from its own point of view. `lines`: what a queen would attack from where its
@@ -201,5 +196,5 @@ fn sparse(position: &Position, white: i32, pawns: [Bitboard; 2]) -> i32 {
     let push = (30 - dx.abs().max(dy.abs()) as i32) * ROYAL_DISTANCE;
     let weights = &position.rules().weights;
     let driven = push - weights.centrality.percent(position.royal(!leader)) * LONE_ROYAL / 100;
-    white + if leader == Colour::White { driven } else { -driven }
+    white + leader.as_white_sees(driven)
 }

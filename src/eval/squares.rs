@@ -151,58 +151,50 @@ fn moves_to(playable: Bitboard, movement: &Movement, ends: Bitboard) -> Box<[u8;
     table
 }
 
-/// Squares on the same and the neighbouring files of every square, without the square itself.
-pub(super) fn near_files(geometry: &Geometry) -> Box<SquareTable> {
+/// For every square, the squares that are where `belongs` wants them, given files to the right and ranks up.
+fn relative(geometry: &Geometry, belongs: impl Fn(i8, i8) -> bool) -> Box<SquareTable> {
     let mut table = Box::new([Bitboard::EMPTY; 256]);
     for at in geometry.playable() {
-        let near = |other: &Square| other.file().abs_diff(at.file()) <= 1;
-        table[at.index()] = geometry
-            .playable()
-            .iter()
-            .filter(near)
-            .collect::<Bitboard>()
-            .without(at);
+        let is_there = |other: &Square| {
+            let (dx, dy) = at.delta(*other);
+            belongs(dx, dy)
+        };
+        table[at.index()] = geometry.playable().iter().filter(is_there).collect();
     }
     table
+}
+
+/// The same, given files to the right and ranks ahead, as a colour sees it.
+fn relative_to(geometry: &Geometry, colour: Colour, belongs: impl Fn(i8, i8) -> bool) -> Box<SquareTable> {
+    let forward = if colour == Colour::White { 1 } else { -1 };
+    relative(geometry, |dx, dy| belongs(dx, dy * forward))
+}
+
+/// The squares no more than so many steps away from every square, and the square itself.
+pub(super) fn surroundings(geometry: &Geometry, steps: i8) -> Box<SquareTable> {
+    relative(geometry, |dx, dy| dx.abs() <= steps && dy.abs() <= steps)
+}
+
+/// Squares on the same and the neighbouring files of every square, without the square itself.
+pub(super) fn near_files(geometry: &Geometry) -> Box<SquareTable> {
+    relative(geometry, |dx, dy| dx.abs() <= 1 && (dx, dy) != (0, 0))
 }
 
 /// Squares on the same and the neighbouring files that lie ahead of every square.
 pub(super) fn ahead(geometry: &Geometry, colour: Colour) -> Box<SquareTable> {
-    let mut table = Box::new([Bitboard::EMPTY; 256]);
-    for at in geometry.playable() {
-        let is_ahead = |other: &Square| {
-            let nearer = match colour {
-                Colour::White => other.rank() > at.rank(),
-                Colour::Black => other.rank() < at.rank(),
-            };
-            nearer && other.file().abs_diff(at.file()) <= 1
-        };
-        table[at.index()] = geometry.playable().iter().filter(is_ahead).collect();
-    }
-    table
+    in_front(geometry, colour, i8::MAX)
 }
 
 /// The squares in front of every square, three files wide and so many ranks deep.
 pub(super) fn in_front(geometry: &Geometry, colour: Colour, ranks: i8) -> Box<SquareTable> {
-    let mut table = Box::new([Bitboard::EMPTY; 256]);
-    for at in geometry.playable() {
-        let is_in_front = |other: &Square| {
-            let (dx, dy) = at.delta(*other);
-            let ahead = if colour == Colour::White { dy } else { -dy };
-            dx.abs() <= 1 && (1..=ranks).contains(&ahead)
-        };
-        table[at.index()] = geometry.playable().iter().filter(is_in_front).collect();
-    }
-    table
+    relative_to(geometry, colour, |dx, ahead| {
+        dx.abs() <= 1 && (1..=ranks).contains(&ahead)
+    })
 }
 
 /// Squares on the neighbouring files that lie ahead of every square: where a pawn could come to attack.
 pub(super) fn attack_span(geometry: &Geometry, colour: Colour) -> Box<SquareTable> {
-    let mut table = ahead(geometry, colour);
-    for at in geometry.playable() {
-        table[at.index()] = table[at.index()].and_not(Bitboard::file(at.file()));
-    }
-    table
+    relative_to(geometry, colour, |dx, ahead| dx.abs() == 1 && ahead > 0)
 }
 
 /// From where enemy pawn-type pieces would attack every square.

@@ -23,6 +23,17 @@ pub struct Zobrist {
 pub struct SplitMix(pub u64);
 
 impl SplitMix {
+    /// Numbers of their own for every one of a series (of games, say) that follow from one seed.
+    #[must_use]
+    pub fn numbered(seed: u64, number: u64) -> SplitMix {
+        SplitMix(SplitMix(seed).draw() ^ SplitMix(number).draw())
+    }
+
+    /// One of several things. None if there are none.
+    pub fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
+        things.get((self.draw() % things.len().max(1) as u64) as usize)
+    }
+
     /// The next number.
     #[must_use]
     pub fn draw(&mut self) -> u64 {

@@ -56,7 +56,7 @@ impl RandomOpenings {
     #[must_use]
     pub fn judged(&self, number: usize) -> Judged {
         // Numbers far apart, so that neighbouring seeds and openings have nothing in common.
-        let mut random = SplitMix(SplitMix(self.seed).draw() ^ SplitMix(number as u64).draw());
+        let mut random = SplitMix::numbered(self.seed, number as u64);
         let mut searcher = Searcher::new(1, 1);
         let start = Opening {
             start: self.start.clone(),
@@ -98,11 +98,7 @@ impl RandomOpenings {
         let mut position = self.start.clone();
         let mut moves = Vec::with_capacity(self.plies);
         for _ in 0..self.plies {
-            let legal = legal_moves(&position);
-            if legal.is_empty() {
-                return None;
-            }
-            let mv = legal[(random.draw() % legal.len() as u64) as usize];
+            let mv = *random.pick(&legal_moves(&position))?;
             position.make(mv);
             moves.push(mv);
         }

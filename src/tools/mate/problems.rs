@@ -2,7 +2,7 @@
 
 use super::{Mate, Prover};
 use crate::movegen::legal_moves;
-use crate::position::{Move, Position, SplitMix, Status, san};
+use crate::position::{Position, SplitMix, Status, san};
 use crate::search::{Control, Limits, Score, Searcher};
 use crate::variant::Rules;
 use std::collections::HashSet;
@@ -90,7 +90,7 @@ impl Composer {
         while position.plies_made() < MOST_PLIES && !matches!(position.status(), Status::Over(..)) {
             let opening = position.plies_made() < RANDOM_PLIES;
             let mv = if opening || random.draw().is_multiple_of(ERROR_RATE) {
-                random_move(&position, &mut random)
+                *random.pick(&legal_moves(&position))?
             } else {
                 let found = self
                     .searcher
@@ -140,12 +140,6 @@ impl Iterator for Composer {
         }
         None
     }
-}
-
-/// A legal move; there is one, as the game is not over.
-fn random_move(position: &Position, random: &mut SplitMix) -> Move {
-    let moves = legal_moves(position);
-    moves[(random.draw() % moves.len() as u64) as usize]
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ pub fn play(play: &Play, progress: &(dyn Fn() + Sync)) -> Vec<Sample> {
 }
 
 fn play_game(play: &Play, number: usize, searcher: &mut Searcher) -> Vec<Sample> {
-    let mut random = SplitMix(SplitMix(play.seed).draw() ^ SplitMix(number as u64).draw());
+    let mut random = SplitMix::numbered(play.seed, number as u64);
     let Some(mut position) = opening(&play.rules, &mut random) else {
         return Vec::new();
     };
@@ -129,11 +129,7 @@ fn play_game(play: &Play, number: usize, searcher: &mut Searcher) -> Vec<Sample>
 pub(super) fn opening(rules: &Arc<Rules>, random: &mut SplitMix) -> Option<Position> {
     let mut position = Position::random_start(rules, random);
     for _ in 0..RANDOM_PLIES + random.draw() as usize % (RANDOM_PLIES + 1) {
-        let legal = legal_moves(&position);
-        if legal.is_empty() {
-            return None;
-        }
-        position.make(legal[random.draw() as usize % legal.len()]);
+        position.make(*random.pick(&legal_moves(&position))?);
     }
     Some(position)
 }

@@ -105,7 +105,7 @@ pub fn climb(climb: &Climb, numbers: &mut [Number], progress: &(dyn Fn(&[Number]
             if pair >= climb.pairs {
                 return;
             }
-            let mut random = SplitMix(SplitMix(climb.seed).draw() ^ SplitMix(pair as u64).draw());
+            let mut random = SplitMix::numbered(climb.seed, pair as u64);
             let left = climb.pairs as f64 / (pair + 1) as f64;
             let perturbation = left.powf(PERTURBATION_DECAY);
             let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
