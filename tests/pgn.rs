@@ -52,7 +52,7 @@ fn games_that_xboard_saved_are_read_and_end_as_the_rules_say() {
             count += 1;
         }
     }
-    assert_eq!(count, 11);
+    assert_eq!(count, 13);
 }
 
 #[test]

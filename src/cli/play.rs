@@ -112,8 +112,8 @@ impl Player {
     fn choose(&mut self, position: &Position) -> Result<(Move, String)> {
         if position.plies_made() < self.random_plies {
             let moves = legal_moves(position);
-            let index = self.random.draw() % moves.len() as u64;
-            return Ok((moves[index as usize], "random".to_string()));
+            let mv = self.random.pick(&moves).context("the game is over")?;
+            return Ok((*mv, "random".to_string()));
         }
         let result = self
             .searcher

@@ -5,7 +5,7 @@ use super::shown::Shown;
 use super::start::{Dialect, dialects};
 use super::{Ending, Game, Line, Ply, Tags};
 use crate::board::Colour;
-use crate::position::{Move, Position, SanWriter, parse_san_of};
+use crate::position::{Move, Position, SanWriter, parse_san_of, slides_like_castling};
 use crate::protocol::Letters;
 use crate::variant::Rules;
 use std::fmt;
@@ -13,6 +13,9 @@ use std::sync::Arc;
 
 /// How deep variations can be nested.
 const MAX_DEPTH: usize = 50;
+
+/// The most readings of a game that are tried where its text leaves moves open.
+const MAX_READINGS: usize = 100;
 
 /// What a comment begins with that is XBoard's drawing of the start position.
 const DIAGRAM: &str = "--------------";
@@ -47,7 +50,8 @@ impl std::error::Error for PgnError {}
 ///
 /// The games may be this program's own, other programs', or those that XBoard saves: see [`crate::position::parse_san`] for how moves
 /// can be written. Where a file of XBoard leaves open what the ranks' numbers begin with, or which armies play, the
-/// game is read as what makes all its moves legal.
+/// game is read as what makes all its moves legal; so it is where a long sideways move of a sliding royal piece has a
+/// castling's name.
 pub fn read<'a>(rules: &'a Arc<Rules>, text: &'a str) -> impl Iterator<Item = Result<Game, PgnError>> + 'a {
     let read = |(index, raw)| {
         read_game(rules, &raw).map_err(|fault| PgnError {
@@ -108,9 +112,54 @@ fn read_game(rules: &Arc<Rules>, raw: &RawGame) -> Result<Game, Fault> {
     Err(first_fault.unwrap_or_else(|| at_start("its start position cannot be read".to_string())))
 }
 
-/// All moves, and the result if the game says it at its end.
+/// All moves, and the result if the game says it at its end: the first reading that makes all moves legal.
 fn read_moves(dialect: &Dialect, raw: &RawGame) -> Result<(Line, Option<Ending>), Fault> {
+    let mut choices = Vec::new();
+    let mut reading = read_once(dialect, raw, &mut choices);
+    for _ in 1..MAX_READINGS {
+        if reading.is_ok() || !Choice::next_reading(&mut choices) {
+            break;
+        }
+        let other = read_once(dialect, raw, &mut choices);
+        reading = match (reading, other) {
+            (Err(first), Err(other)) if other.progress <= first.progress => Err(first),
+            (_, other) => other,
+        };
+    }
+    reading
+}
+
+/// One of several moves that a text can mean.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    taken: usize,
+    /// How many there are.
+    number: usize,
+}
+
+impl Choice {
+    /// Changes the last choice that has alternatives left, and forgets those after it. Returns whether there is one.
+    fn next_reading(choices: &mut Vec<Choice>) -> bool {
+        while let Some(last) = choices.last_mut() {
+            last.taken += 1;
+            if last.taken < last.number {
+                return true;
+            }
+            choices.pop();
+        }
+        false
+    }
+}
+
+/// Reads all moves with the choices made before; new ones are added, and begin with the likeliest.
+fn read_once(
+    dialect: &Dialect,
+    raw: &RawGame,
+    choices: &mut Vec<Choice>,
+) -> Result<(Line, Option<Ending>), Fault> {
     let mut reader = Reader {
+        choices,
+        choices_made: 0,
         tokens: &raw.tokens,
         next: 0,
         position: dialect.start.clone(),
@@ -136,6 +185,10 @@ struct Reader<'a> {
     xboard: Option<&'a Letters>,
     /// What the writing program takes the pieces for, before the first move and after each move made.
     shown: Option<Vec<Shown>>,
+    /// Which move to take wherever a text can mean several.
+    choices: &'a mut Vec<Choice>,
+    /// How many of these have been used.
+    choices_made: usize,
 }
 
 impl Reader<'_> {
@@ -181,13 +234,32 @@ impl Reader<'_> {
             Some(letters) => &letters.san_from_xboard(self.position.rules(), text),
             None => text,
         };
-        let reading =
-            parse_san_of(&self.position, san, writer).map_err(|error| self.fault(&error.to_string()))?;
+        let mut meanings = match self.xboard {
+            Some(_) => slides_like_castling(&self.position, san),
+            None => Vec::new(),
+        };
+        let reading = parse_san_of(&self.position, san, writer);
+        if !meanings.is_empty() {
+            meanings.extend(reading.as_ref().ok().map(|reading| reading.mv));
+            let mv = meanings[self.choose(meanings.len())];
+            self.make(mv, san);
+            return Ok(Ply::new(mv));
+        }
+        let reading = reading.map_err(|error| self.fault(&error.to_string()))?;
         let mut ply = Ply::new(reading.mv);
         let quality = reading.marks.trim_matches(['+', '#']);
         ply.glyphs.extend(glyph(quality));
-        self.make(reading.mv, text.contains('='));
+        self.make(reading.mv, san);
         Ok(ply)
+    }
+
+    /// Which of so many moves that a text can mean this reading takes.
+    fn choose(&mut self, number: usize) -> usize {
+        if self.choices_made == self.choices.len() {
+            self.choices.push(Choice { taken: 0, number });
+        }
+        self.choices_made += 1;
+        self.choices[self.choices_made - 1].taken
     }
 
     /// A variation on the move made last, from its opening parenthesis to before its closing one.
@@ -215,8 +287,8 @@ impl Reader<'_> {
         Ok(line)
     }
 
-    /// Makes a move, with which the writing program shows a promotion or doesn't.
-    fn make(&mut self, mv: Move, promotes: bool) {
+    /// Makes a move that the writing program calls `text`.
+    fn make(&mut self, mv: Move, text: &str) {
         let Some(all) = &mut self.shown else {
             self.position.make(mv);
             return;
@@ -224,7 +296,7 @@ impl Reader<'_> {
         let before = self.position.clone();
         self.position.make(mv);
         let mut shown = all.last().cloned().unwrap_or_else(|| Shown::of(&before));
-        shown.make(&before, &self.position, mv, promotes);
+        shown.make(&before, &self.position, mv, text);
         all.push(shown);
     }
 

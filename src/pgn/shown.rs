@@ -20,16 +20,18 @@ impl Shown {
         shown
     }
 
-    /// Moves a piece; if the move `promotes`, what it becomes is known.
-    pub fn make(&mut self, before: &Position, after: &Position, mv: Move, promotes: bool) {
-        let mover = self.0[mv.from().index()];
+    /// Makes a move, given as XBoard writes it: what it calls the piece, that it takes it for; and if it writes that the
+    /// move promotes, it knows what the piece becomes.
+    pub fn make(&mut self, before: &Position, after: &Position, mv: Move, text: &str) {
+        let named = kind(before, mv.from()).filter(|&kind| text.starts_with(before.rules().id(kind)));
+        let mover = named.or(self.0[mv.from().index()]);
         for square in before.occupied() | after.occupied() {
             if before.piece_at(square) != after.piece_at(square) {
                 self.0[square.index()] = kind(after, square);
             }
         }
-        let moved_piece_stays = mv.partner().is_some() || promotes;
-        if !moved_piece_stays {
+        let is_known = mv.partner().is_some() || text.contains('=');
+        if !is_known {
             self.0[mv.to().index()] = mover;
         }
     }

@@ -20,7 +20,7 @@ pub use fen::FenError;
 pub(crate) use fen::{read_placement, right_letter, write_placement};
 pub use notation::{MoveTextError, move_text, parse_move};
 pub use san::{SanError, SanReading, parse_san, san};
-pub(crate) use san::{Writer as SanWriter, parse_san_of};
+pub(crate) use san::{Writer as SanWriter, parse_san_of, slides_like_castling};
 pub use status::{Reason, Status};
 pub use zobrist::{SplitMix, Zobrist};
 

@@ -149,6 +149,8 @@ pub(super) struct Process {
     /// None once it was told to end.
     input: Option<ChildStdin>,
     lines: Receiver<Line>,
+    /// Closed once all that the engine wrote has been read.
+    all_read: Receiver<()>,
     listener: Listener,
     interrupt: Interrupt,
 }
@@ -189,21 +191,27 @@ impl Process {
             recent: Arc::default(),
         };
         let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
+        let (reading, all_read) = mpsc::channel::<()>();
         let process = Process {
             name: info.name,
             child,
             input,
             lines,
+            all_read,
             listener: listener.clone(),
             interrupt: surroundings.interrupt.clone(),
         };
         // The threads end with the output of the engine.
-        let error_listener = listener.clone();
+        let (error_listener, error_reading) = (listener.clone(), reading.clone());
         let threads = [
-            thread::Builder::new()
-                .spawn(move || output.map(|output| listener.listen(output, '>', Some(&sender)))),
-            thread::Builder::new()
-                .spawn(move || errors.map(|errors| error_listener.listen(errors, '!', None))),
+            thread::Builder::new().spawn(move || {
+                let _reading = reading;
+                output.map(|output| listener.listen(output, '>', Some(&sender)))
+            }),
+            thread::Builder::new().spawn(move || {
+                let _reading = error_reading;
+                errors.map(|errors| error_listener.listen(errors, '!', None))
+            }),
         ];
         for thread in threads {
             thread.map_err(|error| Failure::Unfit(format!("cannot start a thread: {error}")))?;
@@ -242,6 +250,8 @@ impl Process {
 
     /// The failure of an engine that has ended or closed its output.
     pub fn crash(&mut self) -> Failure {
+        // Its last words may explain it.
+        let _ = self.all_read.recv_timeout(FAREWELL / 4);
         Failure::Fault(Fault::Crash, format!("disconnects ({})", self.end_text()))
     }
 

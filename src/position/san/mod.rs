@@ -16,5 +16,5 @@ mod token;
 mod write;
 
 pub use read::{SanError, SanReading, parse_san};
-pub(crate) use read::{Writer, parse_san_of};
+pub(crate) use read::{Writer, parse_san_of, slides_like_castling};
 pub use write::san;

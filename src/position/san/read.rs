@@ -209,6 +209,23 @@ fn meant_castlings(position: &Position, legal: &MoveList, text: &str, writer: Wr
     castlings
 }
 
+/// The ordinary moves that XBoard may have written with a castling's name: it takes the long sideways moves of a royal
+/// piece that slides for castlings, two squares being the likeliest. Its own way to write castlings of such a piece
+/// is another one.
+pub(crate) fn slides_like_castling(position: &Position, text: &str) -> Vec<Move> {
+    if !matches!(text.trim_end_matches(['+', '#', '!', '?']), "O-O" | "O-O-O") {
+        return Vec::new();
+    }
+    let royal = position.royal(position.side());
+    let sideways = |mv: &&Move| {
+        let (dx, dy) = mv.from().delta(mv.to());
+        mv.from() == royal && mv.partner().is_none() && dy == 0 && dx.abs() > 1
+    };
+    let mut moves: Vec<_> = legal_moves(position).iter().filter(sideways).copied().collect();
+    moves.sort_by_key(|mv| mv.from().delta(mv.to()).0.abs());
+    moves
+}
+
 /// Whether a piece that moves as it captures could go where it goes without being called.
 fn goes_by_itself(position: &Position, mv: Move) -> bool {
     position

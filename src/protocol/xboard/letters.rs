@@ -95,13 +95,12 @@ impl Letters {
             _ => (None, false),
         };
         let letter = named.and_then(|kind| self.letter(kind));
-        Suffix {
-            text: letter
-                .map(|letter| letter.to_ascii_lowercase().to_string())
-                .unwrap_or_default(),
-            named,
-            exact,
-        }
+        let text = match letter.map(|letter| letter.to_ascii_lowercase()) {
+            // In lower case it would be the sign for a capture, with another square to follow.
+            Some('x') => "X".to_string(),
+            letter => letter.map(String::from).unwrap_or_default(),
+        };
+        Suffix { text, named, exact }
     }
 
     /// Writes types as a list for the user to choose from. XBoard 4.9 looks up each of its types there, and never ends if
