@@ -2,7 +2,7 @@
 
 use super::Tapered;
 use super::activity::{Active, Field, activity};
-use super::pawns::{Pawns, pawns};
+use super::pawns::{PawnCache, Pawns};
 use crate::board::{Bitboard, ByColour, Colour};
 use crate::position::Position;
 
@@ -13,17 +13,27 @@ const ROUGH_MARGIN: i32 = 500;
 const MOST_DANGER: i32 = 3500;
 const MOST_CHECKS: i32 = 5;
 /// For every step between the royal pieces, once one side has nothing else.
-const ROYAL_DISTANCE: i32 = 8;
+const ROYAL_DISTANCE: i32 = 16;
 /// For a lone royal piece on the least central square against the most central one.
 const LONE_ROYAL: i32 = 250;
+/// For every square that a lone royal piece could come to.
+const ROOM: i32 = 1;
 /// Without pawns, a lead of no more than this (in centipawns) cannot be expected to win.
 const DRAWISH_LEAD: i32 = 400;
 
 /// Evaluates a position in centipawns from the side to move's point of view.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    let squares = Colour::BOTH.map(|colour| pawns(position, colour));
-    let pawns = ByColour::from_fn(|colour| Pawns::new(position, colour, squares));
+    with_pawns(position, &Pawns::both(position))
+}
+
+/// The same as [`evaluate`], with what is kept of earlier positions of the variant.
+#[must_use]
+pub fn evaluate_again(position: &Position, kept: &mut PawnCache) -> i32 {
+    with_pawns(position, kept.get(position))
+}
+
+fn with_pawns(position: &Position, pawns: &ByColour<Pawns>) -> i32 {
     let lines = ByColour::from_fn(|colour| royal_lines(position, colour));
     let active = ByColour::from_fn(|colour| {
         let field = Field {
@@ -33,11 +43,11 @@ pub fn evaluate(position: &Position) -> i32 {
         };
         activity(position, colour, &field)
     });
-    let side = |colour| side_score(position, colour, &pawns, &active, lines[colour]);
+    let side = |colour| side_score(position, colour, pawns, &active, lines[colour]);
     let sum = position.piece_square_sum() + side(Colour::White) - side(Colour::Black);
     let mut score = blend(position, sum);
     if is_sparse(position) {
-        score = sparse(position, score, squares);
+        score = sparse(position, score, pawns, &active);
     }
     seen_by_mover(position, score)
 }
@@ -98,7 +108,7 @@ fn side_score(
         .and_not(position.occupied() | own.attacks | defended.and_not(attackers.attacked | enemy.attacks));
     let outposts = (pieces.light | pieces.middle) & own.attacks & weights.far_half[colour];
     let shield = count(own.squares & weights.shield[colour][royal.index()]);
-    own.passed
+    own.passed(position, colour)
         + pieces.score
         + coefficients.royal_exposure.times(count(lines))
         + coefficients.royal_shelter.times(count(own.squares & near))
@@ -183,18 +193,54 @@ fn royal_lines(position: &Position, colour: Colour) -> Bitboard {
 }
 
 /// Corrects White's score when few pieces are left: small leads without pawns hardly count, and a lone royal piece
-/// is to be driven together with the other one.
-fn sparse(position: &Position, white: i32, pawns: [Bitboard; 2]) -> i32 {
+/// is to be shut in, and driven together with the other one.
+fn sparse(position: &Position, white: i32, pawns: &ByColour<Pawns>, active: &ByColour<Active>) -> i32 {
     let leader = if white > 0 { Colour::White } else { Colour::Black };
-    if pawns[leader.index()].is_empty() && white.abs() < DRAWISH_LEAD {
+    if pawns[leader].squares.is_empty() && white.abs() < DRAWISH_LEAD {
         return white / 8;
     }
     if position.pieces_of(!leader).several() {
         return white;
     }
-    let (dx, dy) = position.royal(leader).delta(position.royal(!leader));
-    let push = (30 - dx.abs().max(dy.abs()) as i32) * ROYAL_DISTANCE;
+    let push = (30 - steps_between_royals(position)) * ROYAL_DISTANCE;
     let weights = &position.rules().weights;
-    let driven = push - weights.centrality.percent(position.royal(!leader)) * LONE_ROYAL / 100;
+    let closed = active[leader].attacked
+        | pawns[leader].attacks
+        | weights.surroundings[position.royal(leader).index()];
+    let driven = push
+        - weights.centrality.percent(position.royal(!leader)) * LONE_ROYAL / 100
+        - room(position, !leader, closed) * ROOM;
     white + leader.as_white_sees(driven)
+}
+
+/// How many squares a side's royal piece could come to, step by step, without entering closed ones.
+fn room(position: &Position, colour: Colour, closed: Bitboard) -> i32 {
+    let mut room = Bitboard::of(position.royal(colour));
+    let mut edge = room;
+    while edge.any() {
+        edge = around(position, edge).and_not(room | closed);
+        room |= edge;
+    }
+    room.len() as i32
+}
+
+/// How many steps from one royal piece to the other, around the holes of the board.
+fn steps_between_royals(position: &Position) -> i32 {
+    let goal = position.royal(Colour::Black);
+    let mut reached = Bitboard::of(position.royal(Colour::White));
+    let (mut edge, mut steps) = (reached, 0);
+    while edge.any() && !edge.has(goal) {
+        edge = around(position, edge).and_not(reached);
+        reached |= edge;
+        steps += 1;
+    }
+    steps
+}
+
+/// The squares next to some of these.
+fn around(position: &Position, squares: Bitboard) -> Bitboard {
+    let surroundings = &position.rules().weights.surroundings;
+    squares
+        .iter()
+        .fold(Bitboard::EMPTY, |near, at| near | surroundings[at.index()])
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: `FIDE Laws of Chess`, articles 5 and 9, with each variant's own values.
 
-use super::Position;
+use super::{Move, Position};
 use crate::board::Colour;
 use crate::movegen;
 use crate::variant::Outcome;
@@ -84,6 +84,39 @@ impl Position {
         self.move_rule_is_up() && (!self.in_check() || movegen::has_legal_move(self))
     }
 
+    /// For the search: whether the side to move can bring about a position that occurred within the last `ply` plies, by
+    /// moving back the piece that it moved last.
+    #[must_use]
+    pub fn can_repeat(&self, ply: usize) -> bool {
+        let made = self.stack.len();
+        let reach = (self.state.reversible as usize)
+            .min(made)
+            .min(ply.saturating_sub(1));
+        if reach < 3 || self.rules.repetition == 0 {
+            return false;
+        }
+        // The state before the last move is the one after the move two plies ago.
+        let moved = |plies: usize| self.stack[made + 1 - plies].mv;
+        let Some(last) = moved(2).filter(|mv| mv.partner().is_none()) else {
+            return false;
+        };
+        let (now, mut before) = (last.to(), last.from());
+        let Some(piece) = self.piece_at(now) else {
+            return false;
+        };
+        let keys = &self.rules.zobrist;
+        let hash = self.hash() ^ keys.black_to_move ^ keys.piece(piece, now);
+        for ago in (3..=reach).step_by(2) {
+            if let Some(earlier) = moved(ago - 1).filter(|mv| mv.to() == before) {
+                before = earlier.from();
+            }
+            if self.stack[made - ago].sums.hash == hash ^ keys.piece(piece, before) {
+                return now != before && movegen::is_legal(self, Move::quiet(now, before));
+            }
+        }
+        false
+    }
+
     /// The state of the game. Checkmate and stalemate come before any draw.
     #[must_use]
     pub fn status(&self) -> Status {
@@ -135,5 +168,32 @@ impl Position {
 
     fn move_rule_is_up(&self) -> bool {
         self.rules.move_rule_plies != 0 && self.state.halfmoves >= self.rules.move_rule_plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::parse_move;
+    use crate::variant::Library;
+
+    #[test]
+    fn a_move_back_repeats_the_position() {
+        let rules = Library::built_in().rules("chess").expect("chess is built in");
+        // Ways back to a position three plies ago, five plies ago, and to none.
+        for (moves, ply, repeats) in [
+            ("g1f3 g8f6 f3g1", 4, true),
+            ("g1f3 g8f6 f3g1", 3, false),
+            ("g1f3 g8f6 f3e5 f6g8 e5g4", 6, false),
+            ("g1f3 g8f6 b1c3 f6e4 c3b1 e4f6 f3g1", 8, true),
+            ("g1f3 g8f6 b1c3 f6e4 f3g1", 6, false),
+            ("e2e4 g8f6 f1e2 f6g8 e2f1 g8f6", 7, true),
+        ] {
+            let mut position = Position::start(&rules);
+            for text in moves.split(' ') {
+                position.make(parse_move(&position, text).expect("a legal move"));
+            }
+            assert_eq!(position.can_repeat(ply), repeats, "{moves}");
+        }
     }
 }

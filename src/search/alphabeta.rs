@@ -31,7 +31,11 @@ impl Worker<'_> {
             return score;
         }
         // Mate distance pruning: no score can be better than a win by the next move or worse than a loss right here.
-        let (alpha, beta) = (alpha.max(score::lost_at(ply)), beta.min(score::won_at(ply + 1)));
+        let (mut alpha, beta) = (alpha.max(score::lost_at(ply)), beta.min(score::won_at(ply + 1)));
+        // Who can repeat the position need not lose.
+        if alpha < 0 && self.position.can_repeat(ply) {
+            alpha = 0;
+        }
         if alpha >= beta {
             return alpha;
         }
@@ -98,7 +102,7 @@ impl Worker<'_> {
         let mut picker = self.picker(node);
         let (mut best, mut best_move, mut number) = (-INFINITE, None, 0);
         let mut tried = Tried::default();
-        while let Some(mv) = picker.next(&self.position, self.history) {
+        while let Some(mv) = picker.next(&self.position, &self.learned.history) {
             if Some(mv) == excluded {
                 continue;
             }
@@ -164,7 +168,7 @@ impl Worker<'_> {
     fn refutations(&self, ply: usize) -> Refutations {
         Refutations {
             killers: self.frames[ply].killers,
-            counter: self.history.counter(self.last_arrival(ply)),
+            counter: self.learned.history.counter(self.last_arrival(ply)),
         }
     }
 
@@ -186,7 +190,7 @@ impl Worker<'_> {
                 return true;
             }
             if tunables.prune_by_reduced_depth == 1 {
-                depth = (depth - self.reduction::<Scout>(node, mv, number)).clamp(1, depth);
+                depth = (depth - self.reduction::<Scout>(node, mv, number) / 1024).clamp(1, depth);
             }
             if tunables.is_futile(depth, node.estimate, alpha) {
                 if depth == node.depth {
@@ -200,9 +204,9 @@ impl Worker<'_> {
     }
 
     fn quiet_history(&self, node: &Situation, mv: Move) -> i32 {
-        self.position
-            .piece_at(mv.from())
-            .map_or(0, |piece| self.history.quiet(&node.context, piece, mv.to()))
+        self.position.piece_at(mv.from()).map_or(0, |piece| {
+            self.learned.history.quiet(&node.context, piece, mv.to())
+        })
     }
 
     /// Makes a move, searches what comes after it, and takes it back. Returns its score for the side that makes it.
@@ -227,11 +231,12 @@ impl Worker<'_> {
         let depth = node.depth - 1 + extension;
         let mut score = alpha + 1;
         if number > 1 || !N::PV {
-            let reduced = if self.position.in_check() {
-                depth
+            let parts = if self.position.in_check() {
+                reduction - self.shared.tunables.reduction_check
             } else {
-                (depth - reduction).clamp(0, depth.max(0))
+                reduction
             };
+            let reduced = (depth - parts / 1024).clamp(0, depth.max(0));
             let cut = reduced < depth || !node.cut;
             score = -self.search::<Scout>(-alpha - 1, -alpha, reduced, next, cut);
             if score > alpha && reduced < depth {
@@ -254,10 +259,10 @@ impl Worker<'_> {
         self.frames[ply].arrival = self.position.piece_at(mv.to()).map(|piece| (piece, mv.to()));
     }
 
-    /// By how many plies a late move is searched less deeply.
+    /// By how many 1/1024 of a ply a late move is searched less deeply.
     #[inline]
     fn reduction<N: Node>(&self, node: &Situation, mv: Move, number: usize) -> i32 {
-        if node.depth < 3 || number < 2 + usize::from(N::PV) || node.in_check {
+        if node.depth < 3 || number < 2 + usize::from(N::PV) {
             return 0;
         }
         let Some(piece) = self.position.piece_at(mv.from()) else {
@@ -266,9 +271,14 @@ impl Worker<'_> {
         let tunables = self.shared.tunables;
         let mut parts = tunables.reduction(node.depth, number);
         if mv.is_tactical() {
-            parts = parts / 2 - self.history.capture(piece, mv.victim().unwrap_or(mv.to())) / 16;
+            parts = parts / 2
+                - self
+                    .learned
+                    .history
+                    .capture(piece, mv.victim().unwrap_or(mv.to()))
+                    / 16;
         } else {
-            let history = self.history.quiet(&node.context, piece, mv.to());
+            let history = self.learned.history.quiet(&node.context, piece, mv.to());
             parts -= history * 1024 / tunables.reduction_history;
             if self.refutations(node.ply).contains(mv) {
                 parts -= tunables.reduction_refutation;
@@ -286,7 +296,10 @@ impl Worker<'_> {
         if node.known_pv {
             parts -= tunables.reduction_known_pv;
         }
-        parts / 1024
+        if node.in_check {
+            parts -= tunables.reduction_evasion;
+        }
+        parts
     }
 
     /// The best line from here begins with this move.

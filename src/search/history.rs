@@ -48,6 +48,10 @@ pub(super) struct Context {
     starts: [u32; 3],
     /// In 1/64.
     weights: [i32; 3],
+    /// What an escape from pawn-type pieces counts, by the piece's value, ...
+    pub order_threat: i32,
+    /// ... and a check.
+    pub order_check: i32,
 }
 
 impl Context {
@@ -60,6 +64,8 @@ impl Context {
                 tunables.continuation_2,
                 tunables.continuation_4,
             ],
+            order_threat: tunables.order_threat,
+            order_check: tunables.order_check,
         }
     }
 

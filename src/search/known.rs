@@ -26,8 +26,8 @@ impl Worker<'_> {
     }
 
     /// The evaluation, within its limits.
-    pub(super) fn evaluate(&self) -> i32 {
-        eval::evaluate(&self.position).clamp(-MOST_EVAL, MOST_EVAL)
+    pub(super) fn evaluate(&mut self) -> i32 {
+        eval::evaluate_again(&self.position, &mut self.learned.pawns).clamp(-MOST_EVAL, MOST_EVAL)
     }
 
     /// The static evaluation, from the hash table if it is there; none in check.
@@ -48,9 +48,27 @@ impl Worker<'_> {
     /// An evaluation with what the search has learned about its mistakes.
     fn correct(&self, raw: i32, ply: usize) -> i32 {
         let correction = self
+            .learned
             .corrections
             .get(self.shared.tunables, &self.correction_places(ply));
         (raw + correction).clamp(-MOST_EVAL, MOST_EVAL)
+    }
+
+    /// Remembers a position that is good enough without a move, so that its evaluation need not be computed again.
+    pub(super) fn keep_evaluation(&self, known: Option<Entry>, score: i32, ply: usize) {
+        let eval = self.frames[ply].raw_eval;
+        if known.is_some() || eval.is_none() {
+            return;
+        }
+        let result = Entry {
+            mv: None,
+            score,
+            eval,
+            depth: 0,
+            bound: Bound::Lower,
+            pv: false,
+        };
+        self.shared.table.store(self.position.hash(), ply, &result);
     }
 
     fn correction_places(&self, ply: usize) -> Places {
@@ -74,7 +92,7 @@ impl Worker<'_> {
             result.mv.is_some_and(Move::is_tactical) || score::is_decisive(result.score);
         if proved && !about_something_else {
             let places = self.correction_places(ply);
-            self.corrections.learn(&places, error, result.depth);
+            self.learned.corrections.learn(&places, error, result.depth);
         }
     }
 

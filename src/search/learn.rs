@@ -1,10 +1,32 @@
 //! What a cutoff teaches the histories.
 
+use super::correction::Corrections;
 use super::history::{Arrival, Context, History};
 use super::node::Situation;
 use super::worker::Worker;
+use crate::eval::PawnCache;
 use crate::position::Move;
+use crate::variant::Rules;
 use arrayvec::ArrayVec;
+
+/// What one thread knows from the searches before, besides the hash table.
+#[derive(Clone, Debug)]
+pub(super) struct Learned {
+    pub history: History,
+    pub corrections: Corrections,
+    pub pawns: PawnCache,
+}
+
+impl Learned {
+    /// Knows nothing yet.
+    pub(super) fn new(rules: &Rules) -> Learned {
+        Learned {
+            history: History::new(rules),
+            corrections: Corrections::new(),
+            pawns: PawnCache::new(),
+        }
+    }
+}
 
 /// The most moves of a kind that are remembered to learn from, should a later one refute the node.
 const MOST_TRIED: usize = 48;
@@ -53,7 +75,9 @@ impl Worker<'_> {
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
-            self.history.learn_counter(self.last_arrival(node.ply), best);
+            self.learned
+                .history
+                .learn_counter(self.last_arrival(node.ply), best);
             tried
                 .quiet
                 .iter()
@@ -69,10 +93,11 @@ impl Worker<'_> {
             return;
         };
         if mv.is_tactical() {
-            self.history
+            self.learned
+                .history
                 .learn_capture(piece, mv.victim().unwrap_or(mv.to()), bonus);
         } else {
-            self.history.learn_quiet(context, piece, mv.to(), bonus);
+            self.learned.history.learn_quiet(context, piece, mv.to(), bonus);
         }
     }
 }

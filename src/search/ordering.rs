@@ -2,7 +2,9 @@
 
 use super::exchange;
 use super::history::{Context, History};
-use crate::movegen::{Generation, Kind};
+use crate::board::{Bitboard, Square};
+use crate::eval;
+use crate::movegen::{self, Generation, Kind};
 use crate::position::{Move, MoveList, Position};
 
 /// Memory for moves that a node's picker uses and gives back.
@@ -137,10 +139,8 @@ impl Picker {
                 }
                 Stage::GenerateQuiet => {
                     if !self.skip_quiet {
-                        let context = self.context;
-                        self.generate(position, Kind::Quiet, |mv| {
-                            quiet_score(position, history, &context, mv)
-                        });
+                        let order = QuietOrder::new(position, history, self.context);
+                        self.generate(position, Kind::Quiet, |mv| order.score(mv));
                     }
                     self.stage = Stage::Quiet;
                 }
@@ -211,10 +211,40 @@ fn tactical_score(position: &Position, history: &History, mv: Move) -> i32 {
     exchange::immediate_gain(position, mv) * 32 + learned / 4 - attacker
 }
 
-fn quiet_score(position: &Position, history: &History, context: &Context, mv: Move) -> i32 {
-    position
-        .piece_at(mv.from())
-        .map_or(0, |piece| history.quiet(context, piece, mv.to()))
+/// What quiet moves are ordered by.
+struct QuietOrder<'a> {
+    position: &'a Position,
+    history: &'a History,
+    context: Context,
+    /// What enemy pawn-type pieces attack.
+    danger: Bitboard,
+    enemy_royal: Square,
+}
+
+impl QuietOrder<'_> {
+    fn new<'a>(position: &'a Position, history: &'a History, context: Context) -> QuietOrder<'a> {
+        QuietOrder {
+            position,
+            history,
+            context,
+            danger: eval::pawn_attacks(position, !position.side()),
+            enemy_royal: position.royal(!position.side()),
+        }
+    }
+
+    fn score(&self, mv: Move) -> i32 {
+        let (position, from, to) = (self.position, mv.from(), mv.to());
+        let Some(piece) = position.piece_at(from) else {
+            return 0;
+        };
+        let escapes = i32::from(self.danger.has(from)) - i32::from(self.danger.has(to));
+        let value = position.rules().weights.value(piece.kind());
+        let check =
+            movegen::attacks(position, piece, to, position.occupied().without(from)).has(self.enemy_royal);
+        self.history.quiet(&self.context, piece, to)
+            + escapes * value * self.context.order_threat
+            + if check { self.context.order_check } else { 0 }
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! trusted; in check, all evasions.
 
 use super::exchange;
-use super::known::bound_of;
+use super::known::{bound_of, estimate};
 use super::node::Node;
 use super::ordering::{Picker, Refutations};
 use super::score::{self, INFINITE, LEAST_WIN};
@@ -26,6 +26,7 @@ impl Worker<'_> {
         let stand_pat = self.stand_pat(known, (alpha, beta), ply);
         let best = stand_pat.unwrap_or(-INFINITE);
         if best >= beta {
+            self.keep_evaluation(known, best, ply);
             return best;
         }
         let hash_move = known.and_then(|entry| entry.mv);
@@ -51,7 +52,7 @@ impl Worker<'_> {
                 return Some(most);
             }
         }
-        self.static_eval(known, ply)
+        self.static_eval(known, ply).map(|eval| estimate(eval, known))
     }
 
     fn quiescence_moves<N: Node>(
@@ -65,9 +66,13 @@ impl Worker<'_> {
         let mut best = stand_pat.unwrap_or(-INFINITE);
         alpha = alpha.max(best);
         let (mut best_move, mut number) = (None, 0);
-        while let Some(mv) = picker.next(&self.position, self.history) {
+        while let Some(mv) = picker.next(&self.position, &self.learned.history) {
             number += 1;
             if let Some(stand_pat) = stand_pat {
+                let late = number > self.shared.tunables.quiescence_moves && !score::is_decisive(best);
+                if late && !self.recaptures(mv, ply) {
+                    continue;
+                }
                 if let Some(most) = self.hopeless(mv, stand_pat, alpha) {
                     best = best.max(most);
                     continue;
@@ -114,6 +119,12 @@ impl Worker<'_> {
         };
         self.shared.table.store(self.position.hash(), ply, &result);
         best
+    }
+
+    /// Whether a move captures the piece that the last move brought.
+    fn recaptures(&self, mv: Move, ply: usize) -> bool {
+        self.last_arrival(ply)
+            .is_some_and(|(_, square)| mv.victim() == Some(square))
     }
 
     /// Delta pruning, for a capture that does not lift the score to alpha with a margin: the score that a capture cannot exceed, if that is not above alpha.

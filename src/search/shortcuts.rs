@@ -55,6 +55,7 @@ impl Worker<'_> {
             return None;
         }
         if tunables.is_far_above(depth, estimate, beta, node.improving) {
+            self.keep_evaluation(known, estimate, ply);
             return Some(estimate);
         }
         if tunables.is_far_below(depth, estimate, alpha) {
@@ -113,7 +114,7 @@ impl Worker<'_> {
         let buffers = std::mem::take(&mut self.frames[ply].buffers);
         let mut picker = Picker::tactical(node.hash_move, (high - node.estimate).max(0), buffers);
         let mut best = (-INFINITE, None);
-        while let Some(mv) = picker.next(&self.position, self.history) {
+        while let Some(mv) = picker.next(&self.position, &self.learned.history) {
             self.make(ply, mv);
             let mut score = -self.quiescence::<Scout>(-high, 1 - high, ply + 1);
             if score >= high && depth > 0 {

@@ -2,8 +2,7 @@
 //! hash table.
 
 use super::control::Control;
-use super::correction::Corrections;
-use super::history::History;
+use super::learn::Learned;
 use super::limits::{Limits, News, SearchResult};
 use super::root::root_moves;
 use super::score;
@@ -29,10 +28,10 @@ const STACK_BYTES: usize = 8 << 20;
 pub struct Searcher {
     table: Table,
     threads: usize,
-    /// The variant that table and histories are about.
+    /// The variant that all that is known is about.
     rules: Option<Arc<Rules>>,
     /// One for each thread that has searched.
-    histories: Vec<(History, Corrections)>,
+    learned: Vec<Learned>,
     tunables: Tunables,
 }
 
@@ -45,7 +44,7 @@ impl Searcher {
             table: Table::new(hash_mb),
             threads: threads.clamp(1, MAX_THREADS),
             rules: None,
-            histories: Vec::new(),
+            learned: Vec::new(),
             tunables: Tunables::default(),
         }
     }
@@ -60,7 +59,7 @@ impl Searcher {
     /// Changes the number of threads, 1 to 256.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MAX_THREADS);
-        self.histories.truncate(self.threads);
+        self.learned.truncate(self.threads);
     }
 
     /// The numbers that [`Searcher::tune`] can set.
@@ -81,7 +80,7 @@ impl Searcher {
     /// Forgets all that it learned, as for a new game.
     pub fn clear(&mut self) {
         self.set_hash(self.table.megabytes());
-        self.histories.clear();
+        self.learned.clear();
     }
 
     /// Searches a position until a limit is reached or the control says stop, and calls `report` on the calling
@@ -108,20 +107,20 @@ impl Searcher {
             budget: Budget::new(limits),
             report,
         };
-        let mut histories = self.histories.iter_mut().enumerate();
-        let Some((_, history)) = histories.next() else {
+        let mut learned = self.learned.iter_mut().enumerate();
+        let Some((_, first)) = learned.next() else {
             unreachable!("there is always a thread, and each has its history");
         };
-        let moves = root_moves(position, &history.0, &limits.search_moves);
+        let moves = root_moves(position, &first.history, &limits.search_moves);
         thread::scope(|scope| {
-            let mut worker = Worker::new(&shared, Some(main), 0, position, &moves, history);
+            let mut worker = Worker::new(&shared, Some(main), 0, position, &moves, first);
             if moves.is_empty() {
                 worker.wait_for_orders();
                 return no_move(position, watch);
             }
-            for (number, history) in histories {
+            for (number, learned) in learned {
                 let (shared, moves) = (&shared, &moves);
-                let help = move || Worker::new(shared, None, number, position, moves, history).run();
+                let help = move || Worker::new(shared, None, number, position, moves, learned).run();
                 let started = thread::Builder::new()
                     .stack_size(STACK_BYTES)
                     .spawn_scoped(scope, help);
@@ -148,8 +147,7 @@ impl Searcher {
             self.rules = Some(rules.clone());
         }
         self.table.next_generation();
-        self.histories
-            .resize_with(self.threads, || (History::new(rules), Corrections::new()));
+        self.learned.resize_with(self.threads, || Learned::new(rules));
     }
 }
 

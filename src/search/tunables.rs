@@ -112,6 +112,10 @@ tunables! {
     reduction_known_pv = 768 in -1024..=3072;
     /// ... for killer and counter moves, ...
     reduction_refutation = 512 in -1024..=3072;
+    /// ... for moves that give check, ...
+    reduction_check = 1024 in -1024..=9216;
+    /// ... for evasions, ...
+    reduction_evasion = 1024 in -1024..=9216;
     /// ... and how much history makes a whole ply.
     reduction_history = 18_000 in 4_000..=80_000;
     /// Plies more for a reduced move that turns out better than the best by so much and twice the depth.
@@ -126,6 +130,11 @@ tunables! {
     double_extensions = 6 in 0..=30;
     /// Whether every check is extended (2), or only near the leaves (1).
     check_extension = 2 in 0..=2;
+    /// Order of quiet moves: for a piece that leaves a square attacked by a pawn-type piece, and against one that goes
+    /// to one, by its value, ...
+    order_threat = 6 in 0..=64;
+    /// ... and for a check.
+    order_check = 4000 in 0..=32_000;
     /// Weight of what followed the last move, in 1/64, ...
     continuation_1 = 64 in 0..=256;
     /// ... the last but one, ...
@@ -142,6 +151,8 @@ tunables! {
     correction_moves = 48 in 0..=256;
     /// Quiescence: what a capture may bring besides material.
     delta_margin = 150 in 0..=600;
+    /// ... and after how many moves only captures on the square of the last move are searched.
+    quiescence_moves = 3 in 1..=40;
     /// Half the width of the first aspiration window.
     aspiration = 20 in 5..=100;
     /// Percent of the soft time limit for a best move that just changed, ...

@@ -1,8 +1,7 @@
 //! One thread's search: iterative deepening over the root moves, and when to stop.
 
 use super::control::Control;
-use super::correction::Corrections;
-use super::history::History;
+use super::learn::Learned;
 use super::limits::{Bound, CurrentMove, Limits, News, Report};
 use super::node::{Frame, frames};
 use super::root::RootMove;
@@ -54,8 +53,7 @@ pub(super) struct Worker<'a> {
     pub shared: &'a Shared<'a>,
     pub main: Option<Main<'a>>,
     pub position: Position,
-    pub history: &'a mut History,
-    pub corrections: &'a mut Corrections,
+    pub learned: &'a mut Learned,
     pub root_moves: Vec<RootMove>,
     pub frames: Vec<Frame>,
     /// Its number among the threads.
@@ -82,14 +80,13 @@ impl<'a> Worker<'a> {
         number: usize,
         position: &Position,
         root_moves: &[Move],
-        (history, corrections): &'a mut (History, Corrections),
+        learned: &'a mut Learned,
     ) -> Worker<'a> {
         Worker {
             shared,
             main,
             position: position.clone(),
-            history,
-            corrections,
+            learned,
             root_moves: root_moves.iter().map(|&mv| RootMove::new(mv)).collect(),
             frames: frames(),
             number,

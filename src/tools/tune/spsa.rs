@@ -56,8 +56,8 @@ impl Number {
         let number = |tunable: &crate::search::Tunable| Number {
             name: tunable.name,
             value: f64::from(tunable.default),
-            step: (f64::from(tunable.default.abs()) * 0.15)
-                .max(f64::from(tunable.range.end() - tunable.range.start()) / 40.0)
+            step: (f64::from(tunable.default.abs()) * 0.2)
+                .max(f64::from(tunable.range.end() - tunable.range.start()) / 20.0)
                 .max(1.0),
             range: tunable.range.clone(),
         };
