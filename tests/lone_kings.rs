@@ -11,7 +11,7 @@ use birnam::variant::Library;
 const ROWS: &str = include_str!("positions/lone-kings.epd");
 
 /// Nodes a move.
-const NODES: u64 = 40_000;
+const NODES: u64 = 20_000;
 
 /// In builds with debug assertions, which are slow, one row in so many is enough.
 const STEP: usize = if cfg!(debug_assertions) { 8 } else { 1 };

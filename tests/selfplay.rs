@@ -363,6 +363,13 @@ fn evaluation_and_search_are_tuned() {
         "from the same positions"
     );
     output(folder, "--variants first.ini show chess");
+    let engines = "--engine proto=internal,name=A --engine proto=internal,name=B";
+    output(
+        folder,
+        &format!("match --variant chess {engines} --nodes 30 --games 4 --openings random:6 --pgn games.pgn"),
+    );
+    output(folder, "tune chess --games 0 --pgn games.pgn --ini of-games.ini");
+    output(folder, "--variants of-games.ini show chess");
     let spsa = "spsa chess tree-garden --nodes 30 --numbers null_base,null_margin --out numbers.txt";
     let numbers = output(folder, &format!("{spsa} --pairs 2"));
     assert!(numbers.starts_with("null_base "), "{numbers}");
@@ -392,6 +399,12 @@ fn wrong_words_are_explained() {
         ("values chess --games 1 --pieces X", "no piece \"X\"; there are"),
         ("values chess --games 1 --pieces K", "royal"),
         ("tune chess --positions bad.json", "line 1 is no FEN;SCORE;RESULT"),
+        ("tune chess --games 0", "0 samples are too few to fit anything"),
+        ("tune chess --games 0 --pgn none.pgn", "--pgn none.pgn"),
+        (
+            "tune chess --games 0 --pgn bad.json",
+            "0 samples are too few to fit anything",
+        ),
         (
             "spsa chess --numbers null",
             "the search has no number null; it has",

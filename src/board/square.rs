@@ -72,6 +72,13 @@ impl Square {
             other.rank() as i8 - self.rank() as i8,
         )
     }
+
+    /// Steps of a king from here to `other` on an empty board without holes.
+    #[must_use]
+    pub fn steps(self, other: Square) -> i32 {
+        let (dx, dy) = self.delta(other);
+        dx.abs().max(dy.abs()).into()
+    }
 }
 
 impl fmt::Display for Square {

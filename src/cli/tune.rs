@@ -1,20 +1,24 @@
 //! `birnam tune`: an evaluation fitted to self-play.
 
 use super::session::Session;
-use crate::tools::tune::{Play, Sample, all_cores, fit, fragment, play, read_samples, write_samples};
+use crate::pgn;
+use crate::tools::tune::{
+    Play, Sample, all_cores, fit, fragment, play, read_samples, samples_of, write_samples,
+};
 use crate::variant::Rules;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 Examples:
   birnam tune tree-garden --games 4000 > tree-garden-tuned.ini
-  birnam tune my-variant --games 20000 --nodes 2000 --ini my-variant-tuned.ini";
+  birnam tune my-variant --games 20000 --nodes 2000 --ini my-variant-tuned.ini
+  birnam tune chess --games 0 --pgn my-games.pgn";
 
 /// Options of `birnam tune`.
 #[derive(Args, Debug)]
@@ -37,6 +41,9 @@ pub(super) struct Options {
     /// Take the positions from this file if it exists, else write the new ones to it for another time
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
+    /// Take the quiet positions of finished games, too, from a PGN file (repeatable; with --games 0 these alone)
+    #[arg(long, value_name = "FILE")]
+    pgn: Vec<PathBuf>,
     /// Write the variant file's keys to a file instead of standard output
     #[arg(long, value_name = "FILE")]
     ini: Option<PathBuf>,
@@ -48,13 +55,16 @@ pub(super) fn run(session: &Session, options: &Options, out: &mut dyn Write) -> 
     let definition = session.definition(&options.variant)?;
     let threads = options.threads.map_or_else(all_cores, usize::from);
     let old = options.positions.as_ref().filter(|path| path.exists());
-    let samples = match old {
+    let mut samples = match old {
         Some(path) => {
             let text = fs::read_to_string(path).with_context(|| format!("--positions {}", path.display()))?;
             read_samples(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?
         }
-        None => play_all(rules, threads, options)?,
+        None => play_all(rules.clone(), threads, options)?,
     };
+    for path in &options.pgn {
+        samples.extend(samples_of_file(&rules, path)?);
+    }
     let round = |number: usize| eprintln!("round {} of the fit", number + 1);
     let mut fit = fit(&definition, &samples, threads, &round).map_err(|error| anyhow!(error))?;
     let [before, after] = fit.errors;
@@ -86,6 +96,23 @@ fn play_all(rules: Arc<Rules>, threads: usize, options: &Options) -> Result<Vec<
         fs::write(path, write_samples(&samples))
             .with_context(|| format!("--positions {}", path.display()))?;
     }
+    Ok(samples)
+}
+
+/// The positions of the games in a PGN file.
+fn samples_of_file(rules: &Arc<Rules>, path: &Path) -> Result<Vec<Sample>> {
+    let text = fs::read_to_string(path).with_context(|| format!("--pgn {}", path.display()))?;
+    let (mut samples, mut games) = (Vec::new(), 0);
+    for game in pgn::read(rules, &text) {
+        let game = game.with_context(|| format!("--pgn {}", path.display()))?;
+        samples.extend(samples_of(&game));
+        games += 1;
+    }
+    eprintln!(
+        "{} positions of {games} games from {}",
+        samples.len(),
+        path.display()
+    );
     Ok(samples)
 }
 

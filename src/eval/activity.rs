@@ -35,6 +35,8 @@ pub(super) struct Activity {
     /// Squares that a piece of the type attacks on average.
     expected: i32,
     class: Class,
+    /// Its worth in pawns.
+    pawns: i32,
 }
 
 impl Activity {
@@ -69,6 +71,7 @@ impl Activity {
                 MIDDLE.. => Class::Middle,
                 _ => Class::Light,
             },
+            pawns: value / 100,
         })
     }
 }
@@ -88,7 +91,9 @@ pub(super) struct Active {
     pub by_middle: Bitboard,
     /// Where pieces worth less than a rook stand, ...
     pub light: Bitboard,
-    /// ... rooks and their like, ...
+    /// ... how many steps they are away from their royal piece, together, ...
+    pub light_steps: i32,
+    /// ... where rooks and their like stand, ...
     pub middle: Bitboard,
     /// ... and stronger pieces.
     pub strong: Bitboard,
@@ -98,8 +103,12 @@ pub(super) struct Active {
     pub light_checks: Bitboard,
     /// Where an enemy pawn-type piece would attack a piece of the side.
     pub exposed: Bitboard,
+    /// Lines on which only a single piece, of whatever colour, is between a slider and the enemy royal piece.
+    pub blocked_lines: i32,
     /// Pieces that attack squares around the enemy royal piece.
     pub attackers: i32,
+    /// What these pieces are worth together, in pawns.
+    pub attack_force: i32,
     /// How many of these squares they attack, each counted for itself.
     pub attacks: i32,
 }
@@ -119,7 +128,7 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
     let rules = position.rules();
     let occupied = position.occupied();
     let own = position.pieces_of(colour);
-    let royal = position.royal(!colour);
+    let (home, royal) = (position.royal(colour), position.royal(!colour));
     let target = rules.weights.surroundings[royal.index()];
     let cramped = rules.weights.coefficients.cramped;
     let mut active = Active::default();
@@ -141,7 +150,12 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
             for line in movement.lines.iter().filter(|line| line.mode.capture) {
                 attacked |= line.table.attacks(from, occupied);
             }
-            checks |= field.royal_lines & mirrored.slide_reach[royal.index()];
+            let reach = mirrored.slide_reach[royal.index()];
+            checks |= field.royal_lines & reach;
+            if reach.has(from) {
+                let between = rules.geometry.between(from, royal) & occupied;
+                active.blocked_lines += i32::from(between.any() && !between.several());
+            }
             if worth.rides {
                 let rides = mirrored
                     .lines
@@ -154,8 +168,9 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
         }
         let squares = (attacked & field.area).len() as i32;
         active.score += worth.per_square.times(squares - worth.expected);
-        if squares * 4 < worth.expected {
-            active.score += cramped;
+        let half = worth.expected / 2;
+        if squares < half {
+            active.score += cramped.times(half - squares);
         }
         active.twice |= active.attacked & attacked;
         active.attacked |= attacked;
@@ -165,6 +180,7 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
             Class::Light => {
                 active.by_light |= attacked;
                 active.light |= at;
+                active.light_steps += from.steps(home);
             }
             Class::Middle => {
                 active.by_middle |= attacked;
@@ -178,7 +194,10 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
             active.light_checks |= checks;
         }
         let near = (attacked & target).len() as i32;
-        active.attackers += i32::from(near > 0);
+        if near > 0 {
+            active.attackers += 1;
+            active.attack_force += worth.pawns;
+        }
         active.attacks += near;
     });
     active

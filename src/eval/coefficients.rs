@@ -18,6 +18,9 @@ macro_rules! coefficients {
         }
 
         impl Coefficients {
+            /// No coefficient is larger, so that sums over a full board stay far from overflow.
+            pub const MOST: i32 = 1000;
+
             /// The names of all coefficients.
             pub const NAMES: &[&str] = &[$(stringify!($name),)*];
 
@@ -42,8 +45,8 @@ coefficients! {
     slider_square = 8, 5;
     /// The same for other pieces.
     leaper_square = 9, 1;
-    /// For a piece that attacks less than a quarter of the squares it attacks on average.
-    cramped = -5, -17;
+    /// For every square less than half of those that a piece attacks on average.
+    cramped = -2, -6;
     /// For a square from where a piece reaches twice as many squares as on average.
     mobile_place = 17, 22;
     /// For a piece on the most central square against the least central one.
@@ -65,6 +68,8 @@ coefficients! {
     /// Danger to a royal piece, in units whose square counts, see [`evaluate`](super::evaluate): for the square of the
     /// number of pieces that attack squares around it, ...
     danger_attackers = 58, 0;
+    /// ... for every pawn that these pieces are worth, ...
+    danger_force = 0, 0;
     /// ... for every attack on such a square, ...
     danger_attack = 68, 0;
     /// ... for every such square that is attacked and not defended, ...
@@ -79,8 +84,24 @@ coefficients! {
     danger_zone_attack = 15, 0;
     /// ... for every defended one, ...
     danger_zone_defence = -9, 0;
+    /// ... the same for squares in its own part of the board, three files to either side, ...
+    danger_flank_attack = 0, 0;
+    /// ... and for defended ones there, ...
+    danger_flank_defence = 0, 0;
+    /// ... for every line on which only a single piece stands between it and a slider, ...
+    danger_blocker = 0, 0;
     /// ... for every pawn-type piece of its shield, ...
     danger_shield = -30, 0;
+    /// ... for every enemy one that storms it, ...
+    danger_storm = 0, 0;
+    /// ... for every square that a queen in its place would attack, ...
+    danger_exposure = 0, 0;
+    /// ... for every rank that it left behind, ...
+    danger_advance = 0, 0;
+    /// ... for every centipawn by which the enemy's pieces are more mobile, in percent, ...
+    danger_mobility = 0, 0;
+    /// ... if the enemy has the move, ...
+    danger_move = 0, 0;
     /// ... and if the enemy has no strong piece.
     danger_without_strong = -576, 0;
     /// For every pawn-type piece that has another one beside it.
@@ -108,6 +129,15 @@ coefficients! {
     /// For every piece worth no more than a rook that a pawn-type piece defends, in the enemy's half of the board,
     /// where no enemy pawn-type piece can come to attack it.
     outpost = 14, 7;
+    /// For every square in the own half of the board that no enemy pawn attacks, twice behind a pawn where nothing
+    /// does, in eighths for every piece that could use it.
+    space = 0, 0;
+    /// For every piece worth about as much as a rook on a file without an own pawn-type piece, ...
+    half_open_file = 0, 0;
+    /// ... and without any.
+    open_file = 0, 0;
+    /// For every step that a piece worth less than a rook is away from its royal piece.
+    light_away = 0, 0;
     /// For every piece that an enemy pawn-type piece attacks.
     attacked_by_pawn = -64, -43;
     /// For every other piece that is attacked and not defended.

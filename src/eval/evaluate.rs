@@ -3,6 +3,7 @@
 use super::Tapered;
 use super::activity::{Active, Field, activity};
 use super::pawns::{PawnCache, Pawns};
+use super::squares::ranks_advanced;
 use crate::board::{Bitboard, ByColour, Colour};
 use crate::position::Position;
 
@@ -107,21 +108,29 @@ fn side_score(
         .steps
         .and_not(position.occupied() | own.attacks | defended.and_not(attackers.attacked | enemy.attacks));
     let outposts = (pieces.light | pieces.middle) & own.attacks & weights.far_half[colour];
+    let half_open = pieces.middle.and_not(own.files);
+    let free = weights.home[colour].and_not(own.squares | enemy.attacks);
+    let room = count(free) + count((free & own.behind).and_not(attackers.attacked));
     let shield = count(own.squares & weights.shield[colour][royal.index()]);
+    let storm = count(enemy.squares & weights.storm[colour][royal.index()]);
     own.passed(position, colour)
         + pieces.score
         + coefficients.royal_exposure.times(count(lines))
         + coefficients.royal_shelter.times(count(own.squares & near))
         + coefficients.royal_shield.times(shield)
-        + coefficients
-            .royal_storm
-            .times(count(enemy.squares & weights.storm[colour][royal.index()]))
+        + coefficients.royal_storm.times(storm)
         + coefficients.defended_pawn.times(count(own.squares & own.attacks))
         + own.structure
         + coefficients.attacked_by_pawn.times(count(by_pawn))
         + coefficients
             .pawn_push_threat
             .times(count(safe_steps & pieces.exposed))
+        + coefficients.space.times(room * count(others) / 8)
+        + coefficients.light_away.times(pieces.light_steps)
+        + coefficients.half_open_file.times(count(half_open & enemy.files))
+        + coefficients
+            .open_file
+            .times(count(half_open.and_not(enemy.files)))
         + coefficients.outpost.times(count(outposts.and_not(enemy.span)))
         + coefficients.attacked_by_light.times(count(by_light))
         + coefficients
@@ -130,17 +139,17 @@ fn side_score(
         + coefficients.hanging.times(count(others & loose))
         + coefficients.hanging_pawn.times(count(own.squares & loose))
         + colour_pairs(position, colour)
-        - royal_danger(position, colour, own, active, shield)
+        - royal_danger(position, colour, own, active, [shield, storm, count(lines)])
 }
 
-/// What the attack on a side's royal piece counts for the other side: the square of its danger. `shield`: the number
-/// of pawns in front of it.
+/// What the attack on a side's royal piece counts for the other side: the square of its danger. Also given: how many
+/// pawns are its shield, and how many enemy ones storm it, and how many squares a queen in its place would attack.
 fn royal_danger(
     position: &Position,
     colour: Colour,
     own: &Pawns,
     active: &ByColour<Active>,
-    shield: i32,
+    [shield, storm, exposure]: [i32; 3],
 ) -> Tapered {
     let (defence, attack) = (&active[colour], &active[!colour]);
     if attack.attackers == 0 {
@@ -156,7 +165,8 @@ fn royal_danger(
     let unsafe_squares = position.pieces_of(!colour) | defended | near.and_not(weak & attack.twice);
     let safe = |checks: Bitboard| count(checks.and_not(unsafe_squares)).min(MOST_CHECKS);
     let zone = weights.royal_zone[position.royal(colour).index()];
-    let zone_attacks = count(zone & attack.attacked) + count(zone & attack.twice);
+    let flank = weights.flank[colour][position.royal(colour).index()];
+    let attacks_in = |area: Bitboard| count(area & attack.attacked) + count(area & attack.twice);
     let any_checks = attack.strong_checks | attack.light_checks;
     let danger = coefficients.danger_attackers.middle() * attack.attackers * attack.attackers
         + coefficients.danger_attack.middle() * attack.attacks
@@ -165,9 +175,23 @@ fn royal_danger(
         + coefficients.danger_light_check.middle() * safe(attack.light_checks)
         + coefficients.danger_unsafe_check.middle()
             * count(any_checks & unsafe_squares.and_not(position.pieces_of(!colour)))
-        + coefficients.danger_zone_attack.middle() * zone_attacks
+        + coefficients.danger_zone_attack.middle() * attacks_in(zone)
         + coefficients.danger_zone_defence.middle() * count(zone & defended)
+        + coefficients.danger_flank_attack.middle() * attacks_in(flank)
+        + coefficients.danger_flank_defence.middle() * count(flank & defended)
+        + coefficients.danger_blocker.middle() * attack.blocked_lines
         + coefficients.danger_shield.middle() * shield
+        + coefficients.danger_storm.middle() * storm
+        + coefficients.danger_exposure.middle() * exposure
+        + coefficients.danger_advance.middle()
+            * ranks_advanced(&position.rules().geometry, colour, position.royal(colour))
+        + coefficients.danger_force.middle() * attack.attack_force
+        + coefficients.danger_mobility.middle() * (attack.score.middle() - defence.score.middle()) / 100
+        + if position.side() == colour {
+            0
+        } else {
+            coefficients.danger_move.middle()
+        }
         + if attack.strong.is_empty() {
             coefficients.danger_without_strong.middle()
         } else {
@@ -196,12 +220,18 @@ fn royal_lines(position: &Position, colour: Colour) -> Bitboard {
 /// is to be shut in, and driven together with the other one.
 fn sparse(position: &Position, white: i32, pawns: &ByColour<Pawns>, active: &ByColour<Active>) -> i32 {
     let leader = if white > 0 { Colour::White } else { Colour::Black };
-    if pawns[leader].squares.is_empty() && white.abs() < DRAWISH_LEAD {
+    if pawns[leader].squares.is_empty()
+        && material(position, leader) - material(position, !leader) < DRAWISH_LEAD
+    {
         return white / 8;
     }
     if position.pieces_of(!leader).several() {
         return white;
     }
+    // Nothing counts any more but to keep what there is, to promote and to mate.
+    let passed = pawns[leader].passed(position, leader);
+    let passed = if leader == Colour::White { passed } else { -passed };
+    let white = blend(position, position.piece_square_sum() + passed);
     let push = (30 - steps_between_royals(position)) * ROYAL_DISTANCE;
     let weights = &position.rules().weights;
     let closed = active[leader].attacked
@@ -211,6 +241,16 @@ fn sparse(position: &Position, white: i32, pawns: &ByColour<Pawns>, active: &ByC
         - weights.centrality.percent(position.royal(!leader)) * LONE_ROYAL / 100
         - room(position, !leader, closed) * ROOM;
     white + leader.as_white_sees(driven)
+}
+
+/// What a side's pieces are worth together, in centipawns.
+fn material(position: &Position, colour: Colour) -> i32 {
+    let weights = &position.rules().weights;
+    let pieces = position
+        .pieces_of(colour)
+        .iter()
+        .filter_map(|at| position.piece_at(at));
+    pieces.map(|piece| weights.value(piece.kind())).sum()
 }
 
 /// How many squares a side's royal piece could come to, step by step, without entering closed ones.

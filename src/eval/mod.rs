@@ -67,6 +67,14 @@ pub struct Weights {
     pawn_attackers: ByColour<Box<SquareTable>>,
     /// The enemy's half of the board.
     far_half: ByColour<Bitboard>,
+    /// The own half of the board without its margins, where there is room to be gained.
+    home: ByColour<Bitboard>,
+    /// The squares of a royal piece's own part of the board no more than three files away.
+    flank: ByColour<Box<SquareTable>>,
+    /// The file of every square.
+    file: Box<SquareTable>,
+    /// The squares behind every square on its file, up to three.
+    behind: ByColour<Box<SquareTable>>,
     /// The squares two steps around every square.
     royal_zone: Box<SquareTable>,
     /// The other squares of the same and the neighbouring files.
@@ -123,6 +131,10 @@ impl Weights {
             attack_span: ByColour::from_fn(|colour| squares::attack_span(geometry, colour)),
             pawn_attackers: ByColour::from_fn(|colour| squares::pawn_attackers(geometry, pieces, colour)),
             far_half: ByColour::from_fn(|colour| squares::far_half(geometry, colour)),
+            home: ByColour::from_fn(|colour| squares::home(geometry, colour)),
+            behind: ByColour::from_fn(|colour| squares::behind(geometry, colour)),
+            flank: ByColour::from_fn(|colour| squares::flank(geometry, colour)),
+            file: squares::file(geometry),
             near_files: squares::near_files(geometry),
             half_board: half_board(playable, pieces),
             coefficients: coefficients.clone(),

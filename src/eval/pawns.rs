@@ -23,6 +23,10 @@ pub(super) struct Pawns {
     pub span: Bitboard,
     /// Where they could step to without capture if no piece were in the way.
     pub steps: Bitboard,
+    /// The squares behind them on their files, up to three.
+    pub behind: Bitboard,
+    /// The files that they stand on.
+    pub files: Bitboard,
     /// The score of their structure.
     pub structure: Tapered,
 }
@@ -37,6 +41,7 @@ impl Pawns {
         let enemy = squares[!colour];
         let mut pawns = Pawns {
             squares: squares[colour],
+            attacks: pawn_attacks(position, colour),
             ..Pawns::default()
         };
         let beside = pawns.squares.beside();
@@ -46,10 +51,11 @@ impl Pawns {
         for &kind in &rules.pawns {
             let movement = &rules.piece(kind).movement[colour];
             position.pieces(colour, kind).each(|at| {
-                pawns.attacks |= movement.attack_leaps[at.index()];
                 let span = weights.attack_span[colour][at.index()];
                 pawns.steps |= movement.quiet_leaps[at.index()];
                 pawns.span |= span;
+                pawns.behind |= weights.behind[colour][at.index()];
+                pawns.files |= weights.file[at.index()];
                 if !weights.near_files[at.index()].meets(pawns.squares) {
                     pawns.structure += coefficients.isolated_pawn;
                 } else if !weights.attack_span[!colour][at.index()].meets(pawns.squares) && !beside.has(at) {
@@ -124,10 +130,7 @@ impl Default for PawnCache {
 /// What a pawn that no enemy pawn can stop counts, of its full `score`.
 fn passed(position: &Position, colour: Colour, at: Square, score: Tapered, blocked: bool) -> Tapered {
     let coefficients = &position.rules().weights.coefficients;
-    let steps = |colour| {
-        let (dx, dy) = at.delta(position.royal(colour));
-        i32::from(dx.abs().max(dy.abs())).min(MOST_STEPS)
-    };
+    let steps = |colour| at.steps(position.royal(colour)).min(MOST_STEPS);
     let (own, enemy) = (steps(colour), steps(!colour));
     let share = |lost: i32, own_step: i32, enemy_step: i32| {
         100 - if blocked { lost } else { 0 } - own * own_step + enemy * enemy_step

@@ -79,7 +79,7 @@ fn percent_of(score: Tapered, percent: i32) -> Tapered {
 }
 
 /// Ranks between a square and its colour's own edge of the board.
-fn ranks_advanced(geometry: &Geometry, colour: Colour, at: Square) -> i32 {
+pub(super) fn ranks_advanced(geometry: &Geometry, colour: Colour, at: Square) -> i32 {
     match colour {
         Colour::White => at.rank() as i32,
         Colour::Black => geometry.ranks() as i32 - 1 - at.rank() as i32,
@@ -213,4 +213,37 @@ pub(super) fn pawn_attackers(geometry: &Geometry, pieces: &[PieceRules], colour:
 pub(super) fn far_half(geometry: &Geometry, colour: Colour) -> Bitboard {
     let is_far = |at: &Square| ranks_advanced(geometry, colour, *at) * 2 >= i32::from(geometry.ranks());
     geometry.playable().iter().filter(is_far).collect()
+}
+
+/// The squares behind every square on its file, up to three.
+pub(super) fn behind(geometry: &Geometry, colour: Colour) -> Box<SquareTable> {
+    relative_to(geometry, colour, |dx, ahead| {
+        dx == 0 && (-3..=-1).contains(&ahead)
+    })
+}
+
+/// The file of every square.
+pub(super) fn file(geometry: &Geometry) -> Box<SquareTable> {
+    relative(geometry, |dx, _| dx == 0)
+}
+
+/// The squares of a colour's half of the board no more than three files away from every square.
+pub(super) fn flank(geometry: &Geometry, colour: Colour) -> Box<SquareTable> {
+    let near = !far_half(geometry, colour);
+    let mut table = relative(geometry, |dx, _| dx.abs() <= 3);
+    for squares in &mut *table {
+        *squares &= near;
+    }
+    table
+}
+
+/// A colour's own half of the board without its first rank and the files near the edges.
+pub(super) fn home(geometry: &Geometry, colour: Colour) -> Bitboard {
+    let edge = i32::from(geometry.files()) / 5;
+    let inner = edge..i32::from(geometry.files()) - edge;
+    let near = !far_half(geometry, colour);
+    let is_home = |at: &Square| {
+        near.has(*at) && inner.contains(&i32::from(at.file())) && ranks_advanced(geometry, colour, *at) > 0
+    };
+    geometry.playable().iter().filter(is_home).collect()
 }

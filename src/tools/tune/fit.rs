@@ -46,13 +46,6 @@ pub fn fit(
             samples.len()
         ));
     }
-    let scale = fit_scale(samples);
-    let targets: Vec<f64> = samples
-        .iter()
-        .map(|sample| {
-            RESULT_SHARE * sample.result + (1.0 - RESULT_SHARE) * logistic(f64::from(sample.score), scale)
-        })
-        .collect();
     let mut definition = definition.clone();
     let parameters = Parameter::all(&definition);
     let rules = compile(&definition)?;
@@ -69,6 +62,14 @@ pub fn fit(
             .collect(),
     };
     let before = evaluate_all(&definition, samples, threads)?;
+    let scale = fit_scale(samples, &before);
+    let target = |sample: &Sample| match sample.score {
+        Some(score) => {
+            RESULT_SHARE * sample.result + (1.0 - RESULT_SHARE) * logistic(f64::from(score), scale)
+        }
+        None => sample.result,
+    };
+    let targets: Vec<f64> = samples.iter().map(target).collect();
     let first_error = error(&before, &targets, scale);
     for round in 0..ROUNDS {
         progress(round);
@@ -110,9 +111,10 @@ fn error(scores: &[f64], targets: &[f64], scale: f64) -> f64 {
     squares.sum::<f64>() / targets.len() as f64
 }
 
-/// The scale at which the search's scores predict the results best.
-fn fit_scale(samples: &[Sample]) -> f64 {
-    let scores: Vec<f64> = samples.iter().map(|sample| f64::from(sample.score)).collect();
+/// The scale at which the search's scores, or the evaluations where these are unknown, predict the results best.
+fn fit_scale(samples: &[Sample], evaluations: &[f64]) -> f64 {
+    let known = |(sample, &evaluation): (&Sample, &f64)| sample.score.map_or(evaluation, f64::from);
+    let scores: Vec<f64> = samples.iter().zip(evaluations).map(known).collect();
     let results: Vec<f64> = samples.iter().map(|sample| sample.result).collect();
     let candidates = (4..100).map(|n| f64::from(n) * 10.0);
     let judged = candidates.map(|scale| (error(&scores, &results, scale), scale));

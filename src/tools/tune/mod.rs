@@ -10,7 +10,7 @@ mod spsa;
 
 pub use fit::{Fit, fit};
 pub use parameters::{Parameter, fragment};
-pub use samples::{Play, Sample, play, read_samples, write_samples};
+pub use samples::{Play, Sample, play, read_samples, samples_of, write_samples};
 pub use spsa::{Climb, Number, climb};
 
 use std::num::NonZeroUsize;

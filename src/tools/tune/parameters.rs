@@ -41,17 +41,18 @@ impl Parameter {
         }
     }
 
-    /// Changes the number in a definition.
+    /// Changes the number in a definition; a coefficient stays within what a variant file may say.
     pub fn set(&self, definition: &mut Definition, number: i32) {
+        let bounded = number.clamp(-Coefficients::MOST, Coefficients::MOST);
         match self {
             Parameter::Value(kind) => definition.pieces[*kind].value = Some(number.max(1)),
             Parameter::Middle(name) => {
                 let slot = coefficient(definition, name);
-                *slot = Tapered::new(number, slot.end());
+                *slot = Tapered::new(bounded, slot.end());
             }
             Parameter::End(name) => {
                 let slot = coefficient(definition, name);
-                *slot = Tapered::new(slot.middle(), number);
+                *slot = Tapered::new(slot.middle(), bounded);
             }
         }
     }
@@ -70,6 +71,8 @@ impl Parameter {
     pub fn spread(&self, number: i32) -> f64 {
         match self {
             Parameter::Value(_) => f64::from(number) * 0.15 + 8.0,
+            // Its unit is much smaller.
+            Parameter::Middle(name) if name.starts_with("danger_") => f64::from(number.abs()) * 0.5 + 50.0,
             _ => f64::from(number.abs()) * 0.35 + 3.0,
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::board::Colour;
 use crate::movegen::legal_moves;
+use crate::pgn::{Ending, Game};
 use crate::position::{Move, Position, SplitMix, Status};
 use crate::search::{Control, Limits, Score, SearchResult, Searcher};
 use crate::variant::{Outcome, Rules};
@@ -26,16 +27,19 @@ const TAKE_ONE_IN: u64 = 3;
 pub struct Sample {
     /// The position.
     pub fen: String,
-    /// White's score by the search that chose the move, in centipawns.
-    pub score: i32,
+    /// White's score by the search that chose the move, in centipawns, if it is known.
+    pub score: Option<i32>,
     /// White's points in the game: 0, 0.5 or 1, or what is to be expected if it was broken off.
     pub result: f64,
 }
 
-/// Samples as lines of text: `FEN;SCORE;RESULT`.
+/// Samples as lines of text: `FEN;SCORE;RESULT`, where an unknown score is left out.
 #[must_use]
 pub fn write_samples(samples: &[Sample]) -> String {
-    let line = |sample: &Sample| format!("{};{};{}\n", sample.fen, sample.score, sample.result);
+    let line = |sample: &Sample| {
+        let score = sample.score.map_or(String::new(), |score| score.to_string());
+        format!("{};{score};{}\n", sample.fen, sample.result)
+    };
     samples.iter().map(line).collect()
 }
 
@@ -55,7 +59,10 @@ pub fn read_samples(text: &str) -> Result<Vec<Sample>, String> {
 fn read_sample(line: &str) -> Option<Sample> {
     let mut parts = line.rsplitn(3, ';');
     let result = parts.next()?.parse::<f64>().ok()?;
-    let score = parts.next()?.parse::<i32>().ok()?;
+    let score = match parts.next()? {
+        "" => None,
+        score => Some(score.parse::<i32>().ok()?),
+    };
     let fen = parts.next()?.to_string();
     (0.0..=1.0)
         .contains(&result)
@@ -112,8 +119,8 @@ fn play_game(play: &Play, number: usize, searcher: &mut Searcher) -> Vec<Sample>
         play.nodes,
         |_, position, limits| search(searcher, position, limits),
         |position, mv, score| {
-            let quiet = !position.in_check() && !mv.is_tactical() && score.abs() < WON;
-            if quiet && random.draw().is_multiple_of(TAKE_ONE_IN) {
+            let open = is_quiet(position, mv) && score.abs() < WON;
+            if open && random.draw().is_multiple_of(TAKE_ONE_IN) {
                 taken.push((position.fen(), score));
             }
         },
@@ -121,8 +128,41 @@ fn play_game(play: &Play, number: usize, searcher: &mut Searcher) -> Vec<Sample>
     let Some(result) = result else {
         return Vec::new();
     };
-    let sample = |(fen, score)| Sample { fen, score, result };
+    let sample = |(fen, score)| Sample {
+        fen,
+        score: Some(score),
+        result,
+    };
     taken.into_iter().map(sample).collect()
+}
+
+/// The quiet positions of a game that was played to its end. Its first plies, where all is open, are left out.
+#[must_use]
+pub fn samples_of(game: &Game) -> Vec<Sample> {
+    let result = match game.ending {
+        Ending::WhiteWins => 1.0,
+        Ending::Draw => 0.5,
+        Ending::BlackWins => 0.0,
+        Ending::Unknown => return Vec::new(),
+    };
+    let mut position = game.start.clone();
+    let mut samples = Vec::new();
+    for (number, ply) in game.line.plies.iter().enumerate() {
+        if number >= RANDOM_PLIES && is_quiet(&position, ply.mv) {
+            samples.push(Sample {
+                fen: position.fen(),
+                score: None,
+                result,
+            });
+        }
+        position.make(ply.mv);
+    }
+    samples
+}
+
+/// Whether the evaluation alone should know what a position is worth in which this move was played.
+fn is_quiet(position: &Position, mv: Move) -> bool {
+    !position.in_check() && !mv.is_tactical()
 }
 
 /// A position after some random moves from the start. None if the game ended on the way.

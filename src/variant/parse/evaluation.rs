@@ -6,8 +6,7 @@ use crate::eval::{Coefficients, Tapered};
 use crate::variant::VariantError;
 
 const EXAMPLE: &str = "slider_square 5 4; hanging -20";
-/// No coefficient is larger, so that sums over a full board stay far from overflow.
-const MOST: i32 = 1000;
+const MOST: i32 = Coefficients::MOST;
 
 /// Reads a variant's coefficients; those that are not named keep their defaults.
 ///
