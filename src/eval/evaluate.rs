@@ -155,17 +155,17 @@ fn royal_danger(
     if attack.attackers == 0 {
         return Tapered::ZERO;
     }
-    let weights = &position.rules().weights;
+    let (weights, royal) = (&position.rules().weights, position.royal(colour));
     let coefficients = &weights.coefficients;
-    let near = weights.surroundings[position.royal(colour).index()];
+    let near = weights.surroundings[royal.index()];
     let defended = defence.attacked | own.attacks;
     let weak = near & attack.attacked.and_not(defended);
     let count = |set: Bitboard| set.len() as i32;
     // Next to the royal piece only a second attacker makes a check safe.
     let unsafe_squares = position.pieces_of(!colour) | defended | near.and_not(weak & attack.twice);
     let safe = |checks: Bitboard| count(checks.and_not(unsafe_squares)).min(MOST_CHECKS);
-    let zone = weights.royal_zone[position.royal(colour).index()];
-    let flank = weights.flank[colour][position.royal(colour).index()];
+    let zone = weights.royal_zone[royal.index()];
+    let flank = weights.flank[colour][royal.index()];
     let attacks_in = |area: Bitboard| count(area & attack.attacked) + count(area & attack.twice);
     let any_checks = attack.strong_checks | attack.light_checks;
     let danger = coefficients.danger_attackers.middle() * attack.attackers * attack.attackers
@@ -183,8 +183,7 @@ fn royal_danger(
         + coefficients.danger_shield.middle() * shield
         + coefficients.danger_storm.middle() * storm
         + coefficients.danger_exposure.middle() * exposure
-        + coefficients.danger_advance.middle()
-            * ranks_advanced(&position.rules().geometry, colour, position.royal(colour))
+        + coefficients.danger_advance.middle() * ranks_advanced(&position.rules().geometry, colour, royal)
         + coefficients.danger_force.middle() * attack.attack_force
         + coefficients.danger_mobility.middle() * (attack.score.middle() - defence.score.middle()) / 100
         + if position.side() == colour {
