@@ -123,15 +123,20 @@ impl Drop for Screen {
     }
 }
 
-/// Tries until something is there; a minute is for ever.
-fn wait_for<T>(what: &str, mut attempt: impl FnMut() -> Option<T>) -> T {
-    for _ in 0..600 {
-        if let Some(result) = attempt() {
-            return result;
+/// Tries for so many seconds until something is there.
+fn try_for<T>(seconds: u32, mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
+    (0..10 * seconds).find_map(|_| {
+        let found = attempt();
+        if found.is_none() {
+            sleep(Duration::from_millis(100));
         }
-        sleep(Duration::from_millis(100));
-    }
-    panic!("{what}: not within a minute")
+        found
+    })
+}
+
+/// The same, where a minute is for ever.
+fn wait_for<T>(what: &str, attempt: impl FnMut() -> Option<T>) -> T {
+    try_for(60, attempt).unwrap_or_else(|| panic!("{what}: not within a minute"))
 }
 
 #[test]
@@ -150,15 +155,12 @@ fn moves_by_mouse() {
         // Once in a long series of runs XBoard did not come up on a busy machine: that is not what is tested here.
         let gui = (0..3).find_map(|_| {
             let gui = Gui::start(variant, ranks);
-            let answers = (0..200).any(|_| {
-                sleep(Duration::from_millis(100));
-                gui.debug().contains("pong 1")
-            });
-            if !answers {
+            let answers = try_for(20, || gui.debug().contains("pong 1").then_some(()));
+            if answers.is_none() {
                 let errors = gui.text("errors.txt");
                 eprintln!("{variant}: XBoard does not come up\n{errors}{}", gui.debug());
             }
-            answers.then_some(gui)
+            answers.map(|()| gui)
         });
         play(&gui.expect("XBoard comes up"), files, moves);
     }
@@ -206,13 +208,8 @@ impl Gui {
 
     /// Waits until this was said after the first `known` bytes.
     fn hears(&self, known: usize, words: &str) {
-        for _ in 0..600 {
-            if self.debug()[known..].contains(words) {
-                return;
-            }
-            sleep(Duration::from_millis(100));
-        }
-        panic!("no \"{words}\" within a minute:\n{}", self.debug())
+        try_for(60, || self.debug()[known..].contains(words).then_some(()))
+            .unwrap_or_else(|| panic!("no \"{words}\" within a minute:\n{}", self.debug()));
     }
 }
 

@@ -1,4 +1,4 @@
-//! `birnam tune`: an evaluation fitted to self-play.
+//! `birnam tune`: an evaluation fitted to self-play and to games of files.
 
 use super::session::Session;
 use crate::pgn;

@@ -1,4 +1,4 @@
-//! Positions of self-play with the results of their games.
+//! Positions of self-play and of game files with the results of their games.
 
 use crate::board::Colour;
 use crate::movegen::legal_moves;
