@@ -4,6 +4,7 @@ use super::material::MobilityMap;
 use super::mobility::SQUARE;
 use super::{Coefficients, Tapered};
 use crate::board::{Bitboard, Colour, Geometry};
+use crate::movegen;
 use crate::position::Position;
 use crate::variant::{Piece, PieceRules};
 
@@ -143,21 +144,18 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
         active.exposed |= rules.weights.pawn_attackers[colour][from.index()];
         let movement = rules.movement(piece);
         let mut attacked = movement.attack_leaps[from.index()];
-        // The enemy's movement, from its royal piece: where this piece would give check.
-        let mirrored = rules.movement(Piece::new(!colour, piece.kind()));
-        let mut checks = mirrored.attack_leaps[royal.index()];
+        let mut checks = movegen::attacked_from(rules, piece, royal, field.royal_lines);
         if worth.slides {
             for line in movement.lines.iter().filter(|line| line.mode.capture) {
                 attacked |= line.table.attacks(from, occupied);
             }
-            let reach = mirrored.slide_reach[royal.index()];
-            checks |= field.royal_lines & reach;
-            if reach.has(from) {
+            if movement.slide_reach[from.index()].has(royal) {
                 let between = rules.geometry.between(from, royal) & occupied;
                 active.blocked_lines += i32::from(between.any() && !between.several());
             }
             if worth.rides {
-                let rides = mirrored
+                let back = rules.movement(Piece::new(!colour, piece.kind()));
+                let rides = back
                     .lines
                     .iter()
                     .filter(|line| line.mode.capture && !line.queen);

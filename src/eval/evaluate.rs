@@ -209,7 +209,8 @@ fn colour_pairs(position: &Position, colour: Colour) -> Tapered {
 }
 
 /// What a queen would attack from where a side's royal piece stands.
-fn royal_lines(position: &Position, colour: Colour) -> Bitboard {
+#[must_use]
+pub(crate) fn royal_lines(position: &Position, colour: Colour) -> Bitboard {
     let geometry = &position.rules().geometry;
     let (at, occupied) = (position.royal(colour), position.occupied());
     geometry.rook_attacks(at, occupied) | geometry.bishop_attacks(at, occupied)

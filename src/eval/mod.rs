@@ -13,7 +13,7 @@ mod squares;
 mod tapered;
 
 pub use coefficients::Coefficients;
-pub(crate) use evaluate::bounds;
+pub(crate) use evaluate::{bounds, royal_lines};
 pub use evaluate::{evaluate, evaluate_again};
 pub use pawns::PawnCache;
 pub(crate) use pawns::{pawn_attacks, pawns};

@@ -8,7 +8,7 @@ mod terrain;
 
 use crate::board::{Bitboard, Colour, Square};
 use crate::position::{Move, MoveList, Position};
-use crate::variant::Piece;
+use crate::variant::{Piece, Rules};
 use attack::View;
 pub(crate) use attack::royal_attacked;
 use context::Context;
@@ -125,6 +125,16 @@ pub fn attacks(position: &Position, piece: Piece, from: Square, occupied: Bitboa
         from,
         Terrain::new(position.rules(), from, occupied, brakes),
     )
+}
+
+/// From where a piece of a type and colour would attack a square by a leap or a slide along a queen line. `lines`: what a
+/// queen on that square attacks. For types that do not move to the left as to the right it is an approximation.
+#[must_use]
+#[inline]
+pub fn attacked_from(rules: &Rules, piece: Piece, square: Square, lines: Bitboard) -> Bitboard {
+    // Turned upside down, the piece's attacks lead back from the square.
+    let back = rules.movement(Piece::new(!piece.colour(), piece.kind()));
+    back.attack_leaps[square.index()] | lines & back.slide_reach[square.index()]
 }
 
 /// The pieces of a side that could capture on a square, with a given occupancy (for exchange evaluation). Only pieces

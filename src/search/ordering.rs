@@ -139,7 +139,7 @@ impl Picker {
                 }
                 Stage::GenerateQuiet => {
                     if !self.skip_quiet {
-                        let order = QuietOrder::new(position, history, self.context);
+                        let mut order = QuietOrder::new(position, history, self.context);
                         self.generate(position, Kind::Quiet, |mv| order.score(mv));
                     }
                     self.stage = Stage::Quiet;
@@ -175,7 +175,7 @@ impl Picker {
         usable.then_some(mv)
     }
 
-    fn generate(&mut self, position: &Position, kind: Kind, score: impl Fn(Move) -> i32) {
+    fn generate(&mut self, position: &Position, kind: Kind, mut score: impl FnMut(Move) -> i32) {
         let Buffers { list, scored, bad } = &mut self.buffers;
         list.clear();
         let generation = self.generation.get_or_insert_with(|| Generation::new(position));
@@ -219,6 +219,12 @@ struct QuietOrder<'a> {
     /// What enemy pawn-type pieces attack.
     danger: Bitboard,
     enemy_royal: Square,
+    /// What a queen in the place of the enemy's royal piece would attack.
+    royal_lines: Bitboard,
+    /// The mover that came last: moves of a piece come one after the other.
+    from: Option<Square>,
+    /// From where it would give check.
+    checks: Bitboard,
 }
 
 impl QuietOrder<'_> {
@@ -229,21 +235,31 @@ impl QuietOrder<'_> {
             context,
             danger: eval::pawn_attacks(position, !position.side()),
             enemy_royal: position.royal(!position.side()),
+            royal_lines: eval::royal_lines(position, !position.side()),
+            from: None,
+            checks: Bitboard::EMPTY,
         }
     }
 
-    fn score(&self, mv: Move) -> i32 {
+    fn score(&mut self, mv: Move) -> i32 {
         let (position, from, to) = (self.position, mv.from(), mv.to());
         let Some(piece) = position.piece_at(from) else {
             return 0;
         };
+        if self.from != Some(from) {
+            self.from = Some(from);
+            self.checks =
+                movegen::attacked_from(position.rules(), piece, self.enemy_royal, self.royal_lines);
+        }
         let escapes = i32::from(self.danger.has(from)) - i32::from(self.danger.has(to));
         let value = position.rules().weights.value(piece.kind());
-        let check =
-            movegen::attacks(position, piece, to, position.occupied().without(from)).has(self.enemy_royal);
         self.history.quiet(&self.context, piece, to)
             + escapes * value * self.context.order_threat
-            + if check { self.context.order_check } else { 0 }
+            + if self.checks.has(to) {
+                self.context.order_check
+            } else {
+                0
+            }
     }
 }
 

@@ -51,6 +51,30 @@ pub(super) struct Table {
     generation: u8,
 }
 
+/// Has the table mapped in pages of 2 MB if the system can: finding the page of an entry cost 5 % of the search time
+/// with pages of 4 KB. Without, everything works the same.
+#[cfg(target_os = "linux")]
+fn ask_for_large_pages(words: &[AtomicU64]) {
+    use nix::sys::mman::{MmapAdvise, madvise};
+    use std::ptr::NonNull;
+
+    /// Advice is about whole pages.
+    const PAGE_WORDS: usize = 4096 / size_of::<u64>();
+    let first = words.as_ptr().align_offset(PAGE_WORDS * size_of::<u64>());
+    let Some(whole) = words.get(first..) else {
+        return;
+    };
+    let pages = NonNull::from(whole).cast();
+    // SAFETY: the advice changes how the memory is mapped, not what is in it, and all of it belongs to the table.
+    let advised = unsafe { madvise(pages, size_of_val(whole), MmapAdvise::MADV_HUGEPAGE) };
+    if let Err(error) = advised {
+        log::debug!("no large pages for the hash table: {error}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages(_words: &[AtomicU64]) {}
+
 impl Table {
     /// An empty table of so many mebibytes, or less if there is not as much memory. The memory is touched only when
     /// it is used.
@@ -59,6 +83,7 @@ impl Table {
         loop {
             let words = (clusters + 1) * CLUSTER_WORDS;
             if let Ok(words) = bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words) {
+                ask_for_large_pages(&words);
                 let offset = words.as_ptr().align_offset(CLUSTER_BYTES).min(CLUSTER_WORDS);
                 return Table {
                     words,
