@@ -2,6 +2,7 @@
 
 use super::Tapered;
 use super::activity::{Active, Field, activity};
+use super::endings::sparse;
 use super::pawns::{PawnCache, Pawns};
 use super::squares::ranks_advanced;
 use crate::board::{Bitboard, ByColour, Colour};
@@ -13,14 +14,6 @@ const ROUGH_MARGIN: i32 = 500;
 /// The danger to a royal piece is no greater, and no more squares to check it from are counted.
 const MOST_DANGER: i32 = 3500;
 const MOST_CHECKS: i32 = 5;
-/// For every step between the royal pieces, once one side has nothing else.
-const ROYAL_DISTANCE: i32 = 16;
-/// For a lone royal piece on the least central square against the most central one.
-const LONE_ROYAL: i32 = 250;
-/// For every square that a lone royal piece could come to.
-const ROOM: i32 = 1;
-/// Without pawns, a lead of no more than this (in centipawns) cannot be expected to win.
-const DRAWISH_LEAD: i32 = 400;
 
 /// Evaluates a position in centipawns from the side to move's point of view.
 #[must_use]
@@ -72,7 +65,7 @@ fn is_sparse(position: &Position) -> bool {
 }
 
 #[inline]
-fn blend(position: &Position, sum: Tapered) -> i32 {
+pub(super) fn blend(position: &Position, sum: Tapered) -> i32 {
     let full = position.rules().weights.full_phase;
     sum.blend(position.phase().min(full), full)
 }
@@ -214,73 +207,4 @@ pub(crate) fn royal_lines(position: &Position, colour: Colour) -> Bitboard {
     let geometry = &position.rules().geometry;
     let (at, occupied) = (position.royal(colour), position.occupied());
     geometry.rook_attacks(at, occupied) | geometry.bishop_attacks(at, occupied)
-}
-
-/// Corrects White's score when few pieces are left: small leads without pawns hardly count, and a lone royal piece
-/// is to be shut in, and driven together with the other one.
-fn sparse(position: &Position, white: i32, pawns: &ByColour<Pawns>, active: &ByColour<Active>) -> i32 {
-    let leader = if white > 0 { Colour::White } else { Colour::Black };
-    if pawns[leader].squares.is_empty()
-        && material(position, leader) - material(position, !leader) < DRAWISH_LEAD
-    {
-        return white / 8;
-    }
-    if position.pieces_of(!leader).several() {
-        return white;
-    }
-    // Nothing counts any more but to keep what there is, to promote and to mate.
-    let passed = pawns[leader].passed(position, leader);
-    let passed = if leader == Colour::White { passed } else { -passed };
-    let white = blend(position, position.piece_square_sum() + passed);
-    let push = (30 - steps_between_royals(position)) * ROYAL_DISTANCE;
-    let weights = &position.rules().weights;
-    let closed = active[leader].attacked
-        | pawns[leader].attacks
-        | weights.surroundings[position.royal(leader).index()];
-    let driven = push
-        - weights.centrality.percent(position.royal(!leader)) * LONE_ROYAL / 100
-        - room(position, !leader, closed) * ROOM;
-    white + leader.as_white_sees(driven)
-}
-
-/// What a side's pieces are worth together, in centipawns.
-fn material(position: &Position, colour: Colour) -> i32 {
-    let weights = &position.rules().weights;
-    let pieces = position
-        .pieces_of(colour)
-        .iter()
-        .filter_map(|at| position.piece_at(at));
-    pieces.map(|piece| weights.value(piece.kind())).sum()
-}
-
-/// How many squares a side's royal piece could come to, step by step, without entering closed ones.
-fn room(position: &Position, colour: Colour, closed: Bitboard) -> i32 {
-    let mut room = Bitboard::of(position.royal(colour));
-    let mut edge = room;
-    while edge.any() {
-        edge = around(position, edge).and_not(room | closed);
-        room |= edge;
-    }
-    room.len() as i32
-}
-
-/// How many steps from one royal piece to the other, around the holes of the board.
-fn steps_between_royals(position: &Position) -> i32 {
-    let goal = position.royal(Colour::Black);
-    let mut reached = Bitboard::of(position.royal(Colour::White));
-    let (mut edge, mut steps) = (reached, 0);
-    while edge.any() && !edge.has(goal) {
-        edge = around(position, edge).and_not(reached);
-        reached |= edge;
-        steps += 1;
-    }
-    steps
-}
-
-/// The squares next to some of these.
-fn around(position: &Position, squares: Bitboard) -> Bitboard {
-    let surroundings = &position.rules().weights.surroundings;
-    squares
-        .iter()
-        .fold(Bitboard::EMPTY, |near, at| near | surroundings[at.index()])
 }

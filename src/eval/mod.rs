@@ -5,6 +5,7 @@
 
 mod activity;
 mod coefficients;
+mod endings;
 mod evaluate;
 mod material;
 mod mobility;
@@ -81,6 +82,8 @@ pub struct Weights {
     near_files: Box<SquareTable>,
     /// Types that see half of the board only.
     half_board: Vec<PieceType>,
+    /// By type: whether one piece may be enough to mate a lone royal piece.
+    drives_alone: Vec<bool>,
     coefficients: Coefficients,
     centrality: Centrality,
     /// For having the move, whatever the phase.
@@ -137,6 +140,10 @@ impl Weights {
             file: squares::file(geometry),
             near_files: squares::near_files(geometry),
             half_board: half_board(playable, pieces),
+            drives_alone: pieces
+                .iter()
+                .map(|piece| endings::drives_alone(playable, piece))
+                .collect(),
             coefficients: coefficients.clone(),
             centrality,
             tempo: coefficients.tempo.middle(),
@@ -294,6 +301,43 @@ mod tests {
             let score = evaluate(&Position::from_fen(&rules, &fen).expect("a FEN"));
             assert!(score > last, "{fen}: {score} after {last}");
             last = score;
+        }
+    }
+
+    #[test]
+    fn pieces_that_can_mate_alone() {
+        for (name, able, unable) in [
+            ("chess", "Q R P", "B N K"),
+            ("tree-garden", "Q H R E P", "B N A V K"),
+            ("treeleaders", "R G", "B N T"),
+        ] {
+            let rules = rules(name);
+            for (ids, expected) in [(able, true), (unable, false)] {
+                for id in ids.split(' ') {
+                    let kind = rules.find_kind(id).expect("an id of the variant");
+                    assert_eq!(rules.weights.drives_alone[kind.index()], expected, "{name}: {id}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn leads_that_cannot_mate_are_nothing() {
+        let rules = rules("chess");
+        let score = |fen: &str| evaluate(&Position::from_fen(&rules, fen).expect("a FEN"));
+        for drawn in [
+            "8/8/8/3k4/8/1K6/8/6N1 w - - 0 1",
+            "8/8/8/3k4/8/1K6/4B3/8 w - - 0 1",
+            "8/8/8/3k4/8/1K4B1/3B4/2B5 w - - 0 1",
+        ] {
+            assert!(score(drawn) < 150, "{drawn}: {}", score(drawn));
+        }
+        for won in [
+            "8/8/8/3k4/8/1K6/8/6R1 w - - 0 1",
+            "8/8/8/3k4/8/1K6/4BB2/8 w - - 0 1",
+            "8/8/8/3k4/8/1K6/4BN2/8 w - - 0 1",
+        ] {
+            assert!(score(won) > 300, "{won}: {}", score(won));
         }
     }
 

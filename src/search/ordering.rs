@@ -248,8 +248,7 @@ impl QuietOrder<'_> {
         };
         if self.from != Some(from) {
             self.from = Some(from);
-            self.checks =
-                movegen::attacked_from(position.rules(), piece, self.enemy_royal, self.royal_lines);
+            self.checks = movegen::attacked_from(position.rules(), piece, self.enemy_royal, self.royal_lines);
         }
         let escapes = i32::from(self.danger.has(from)) - i32::from(self.danger.has(to));
         let value = position.rules().weights.value(piece.kind());
