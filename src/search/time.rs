@@ -5,6 +5,11 @@ use std::time::{Duration, Instant};
 
 /// Moves that the rest of a game is expected to take, when the clock does not say.
 const EXPECTED_MOVES: u32 = 40;
+/// With less time than this and hardly an increment the rest of a long game may be ahead: the less there is, the more
+/// moves are planned for, ...
+const SCARCE: Duration = Duration::from_secs(2);
+/// ... up to so many.
+const EXPECTED_WHEN_SCARCE: u32 = 400;
 /// No more moves than this are planned for, even if the next time control is further away.
 const MOST_MOVES: u32 = 50;
 /// The overhead of so many moves is kept back, when the clock does not say how many there will be.
@@ -48,7 +53,11 @@ impl Budget {
     fn on_clock(clock: Clock, overhead: Duration) -> Budget {
         // Some programs say 0 where they mean that there is no next control.
         let to_go = clock.moves_to_go.filter(|&moves| moves != 0);
-        let moves = to_go.unwrap_or(EXPECTED_MOVES).min(MOST_MOVES);
+        let moves = match to_go {
+            Some(moves) => moves.min(MOST_MOVES),
+            None if clock.increment <= overhead => expected_moves(clock.remaining),
+            None => EXPECTED_MOVES,
+        };
         // What the moves to come cost in any case is no time to think.
         let reserved = overhead.saturating_mul(to_go.map_or(RESERVED_MOVES, |_| moves));
         let here = clock.remaining.saturating_sub(reserved);
@@ -81,6 +90,13 @@ impl Budget {
     pub(super) fn saves_time(&self) -> bool {
         self.soft.is_some()
     }
+}
+
+/// How many moves to plan for when time runs out and none is added.
+fn expected_moves(remaining: Duration) -> u32 {
+    let lacking = SCARCE.saturating_sub(remaining);
+    let more = u128::from(EXPECTED_WHEN_SCARCE - EXPECTED_MOVES) * lacking.as_micros() / SCARCE.as_micros();
+    EXPECTED_MOVES + more as u32
 }
 
 /// Measures the time of a search, and of its move if it ponders first.
@@ -162,6 +178,28 @@ mod tests {
                 // The worst case: every move takes its hard limit and the whole overhead.
                 let (_, hard) = budget(remaining, 0, Some(left));
                 remaining = remaining.checked_sub(hard as u64 + 30).expect("never below zero");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sudden_death_lasts_for_a_thousand_moves() {
+        for start in [5_000, 60_000, 600_000] {
+            let mut left = Duration::from_millis(start);
+            for number in 0..1_000 {
+                let clock = Clock {
+                    remaining: left,
+                    increment: Duration::ZERO,
+                    moves_to_go: None,
+                };
+                let soft = Budget::on_clock(clock, Duration::from_millis(30))
+                    .soft
+                    .unwrap_or_default();
+                // A third of a millisecond passes on the way even if the engine answers at once.
+                let used = soft + Duration::from_micros(300);
+                left = left
+                    .checked_sub(used)
+                    .unwrap_or_else(|| panic!("{start} ms end at move {number}"));
             }
         }
     }
