@@ -54,7 +54,12 @@ fn is_plain_en_passant(position: &Position, mv: Move) -> bool {
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let wanted = text.trim().to_ascii_lowercase();
     let legal = movegen::legal_moves(position);
-    if let Some(&mv) = legal.iter().find(|&&mv| move_text(position, mv) == wanted) {
+    // Only moves from the square that the text begins with need to be written out.
+    let rest = wanted.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let from = wanted[..wanted.len() - rest.len()].parse().ok();
+    let mut candidates = legal.iter().filter(|mv| Some(mv.from()) == from);
+    if let Some(&mv) = candidates.find(|&&mv| move_text(position, mv) == wanted) {
         return Ok(mv);
     }
     let alike: Vec<String> = legal

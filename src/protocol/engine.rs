@@ -21,6 +21,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// are large.
 const SEARCH_STACK: usize = 64 << 20;
 
+/// Before, only the first root move of an iteration is told: to wake another thread for each of them took a third of the
+/// time of searches of some milliseconds.
+const HAND_ON_MOVES_AFTER: Duration = Duration::from_millis(100);
+
 /// The engine behind a protocol.
 pub(super) struct Engine {
     /// How it is set up. [`Engine::set_option`] changes it.
@@ -328,7 +332,13 @@ fn work(queue: &Receiver<Job>, events: &Sender<Event>) {
     while let Ok(job) = queue.recv() {
         match job {
             Job::Search(mut searcher, position, limits, control) => {
-                let mut report = |news: &News| send(Event::News(news.clone()));
+                let mut report = |news: &News| {
+                    let soon = matches!(news, News::Move(current)
+                        if current.number > 1 && current.time < HAND_ON_MOVES_AFTER);
+                    if !soon {
+                        send(Event::News(news.clone()));
+                    }
+                };
                 let result = searcher.search(&position, &limits, &control, &mut report);
                 send(Event::Finished(searcher, result));
             }

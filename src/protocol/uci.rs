@@ -10,15 +10,17 @@
 
 mod go;
 mod info;
+mod position;
 
 use super::engine::{Change, Engine, line_text};
 use super::io::{Event, Output};
 use super::options::{EngineOption, OptionValue};
 use super::xboard::setup::piece_table;
 use crate::movegen;
-use crate::position::{Move, MoveTextError, Position, move_text, parse_move};
+use crate::position::{Move, Position, move_text};
 use crate::search::{News, Report, SearchResult};
 use go::{Go, parse_go};
+use position::PositionReader;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -34,6 +36,7 @@ pub(super) struct Uci {
     ends_by_itself: bool,
     /// Whether input is over.
     input_over: bool,
+    positions: PositionReader,
 }
 
 impl Uci {
@@ -45,6 +48,7 @@ impl Uci {
             bounded: true,
             ends_by_itself: true,
             input_over: false,
+            positions: PositionReader::default(),
         }
     }
 
@@ -148,7 +152,7 @@ impl Uci {
                 self.engine.clear();
                 self.engine.set_up_start();
             }
-            "position" => match read_position(&self.engine.start, rest) {
+            "position" => match self.positions.read(&self.engine.start, rest) {
                 Ok(position) => self.engine.position = position,
                 Err(message) => self.complain(format_args!("{message}; the position is unchanged")),
             },
@@ -295,46 +299,4 @@ fn text_of(position: &Position, mv: Move, chess960: bool) -> String {
         Some(partner) if chess960 => format!("{}{partner}", mv.from()),
         _ => move_text(position, mv),
     }
-}
-
-/// Reads a move. Castling may also be written as king and partner, as in Chess960.
-fn read_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
-    parse_move(position, text).or_else(|error| {
-        let moves = movegen::legal_moves(position);
-        let castling = moves
-            .iter()
-            .find(|mv| mv.partner().is_some() && text_of(position, **mv, true) == text.to_ascii_lowercase());
-        castling.copied().ok_or(error)
-    })
-}
-
-/// Reads the arguments of `position`: `startpos` or `fen FEN`, then perhaps `moves MOVE ...`.
-///
-/// # Errors
-/// What is wrong, and where.
-fn read_position(start: &Position, text: &str) -> Result<Position, String> {
-    let rules = start.rules();
-    let mut words = text.split_whitespace();
-    let mut position = match words.next() {
-        Some("startpos") => {
-            if let Some(word) = words.next().filter(|&word| word != "moves") {
-                return Err(format!(
-                    "position: \"moves\" expected after startpos, not \"{word}\""
-                ));
-            }
-            start.clone()
-        }
-        Some("fen") => {
-            let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
-            Position::from_fen(rules, &fields.join(" "))
-                .map_err(|error| format!("position: the FEN is wrong for {}: {error}", rules.name))?
-        }
-        _ => return Err("position: startpos or fen FEN expected".to_string()),
-    };
-    for (index, word) in words.enumerate() {
-        let mv = read_move(&position, word)
-            .map_err(|error| format!("position: move {} of the list: {error}", index + 1))?;
-        position.make(mv);
-    }
-    Ok(position)
 }

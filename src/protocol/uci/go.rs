@@ -1,6 +1,6 @@
 //! The arguments of `go`.
 
-use super::read_move;
+use super::position::read_move;
 use crate::board::{ByColour, Colour};
 use crate::position::{Move, Position};
 use crate::search::{Clock, Limits};
