@@ -66,7 +66,7 @@ fn can_mate(position: &Position, side: Colour) -> bool {
     if kinds().any(|kind| weights.drives_alone[kind.index()]) {
         return true;
     }
-    let on_dark = |at: Square| (at.file() + at.rank()) % 2 == 0;
+    let on_dark = |at: Square| (at.file() + at.rank()).is_multiple_of(2);
     let dark = pieces.iter().filter(|&at| on_dark(at)).count() as u32;
     let same_half =
         (dark == 0 || dark == pieces.len()) && kinds().all(|kind| weights.half_board.contains(&kind));

@@ -40,7 +40,7 @@ pub(super) type Arrival = Option<(Piece, Square)>;
 
 /// Entries of the table of follow-ups; a power of two. All pairs of moves of a large variant would not fit into any
 /// cache, so that different pairs may share an entry.
-const FOLLOW_UPS: usize = 1 << 18;
+const FOLLOW_UPS: usize = 1 << 16;
 
 /// What came before a move: where its follow-ups begin in their table, for the moves one, two and four plies ago.
 #[derive(Clone, Copy, Debug, Default)]

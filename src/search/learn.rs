@@ -2,7 +2,7 @@
 
 use super::correction::Corrections;
 use super::history::{Arrival, Context, History};
-use super::node::Situation;
+use super::node::{Frame, Situation};
 use super::worker::Worker;
 use crate::eval::PawnCache;
 use crate::position::Move;
@@ -15,6 +15,8 @@ pub(super) struct Learned {
     pub history: History,
     pub corrections: Corrections,
     pub pawns: PawnCache,
+    /// The frames of the last search, for their memory.
+    pub frames: Vec<Frame>,
 }
 
 impl Learned {
@@ -24,6 +26,7 @@ impl Learned {
             history: History::new(rules),
             corrections: Corrections::new(),
             pawns: PawnCache::new(),
+            frames: Vec::new(),
         }
     }
 }

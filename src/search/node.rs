@@ -70,7 +70,16 @@ pub(super) struct Frame {
     pub buffers: Buffers,
 }
 
-/// A frame for each ply that a search can reach.
-pub(super) fn frames() -> Vec<Frame> {
-    vec![Frame::default(); MAX_PLY + 2]
+/// A frame for each ply that a search can reach, in the memory of an earlier search's frames.
+pub(super) fn fresh_frames(mut old: Vec<Frame>) -> Vec<Frame> {
+    for frame in &mut old {
+        frame.pv.clear();
+        *frame = Frame {
+            pv: std::mem::take(&mut frame.pv),
+            buffers: std::mem::take(&mut frame.buffers),
+            ..Frame::default()
+        };
+    }
+    old.resize_with(MAX_PLY + 2, Frame::default);
+    old
 }

@@ -3,7 +3,7 @@
 use super::control::Control;
 use super::learn::Learned;
 use super::limits::{Bound, CurrentMove, Limits, News, Report};
-use super::node::{Frame, frames};
+use super::node::{Frame, fresh_frames};
 use super::root::RootMove;
 use super::score::{self, INFINITE, MAX_PLY};
 use super::table::Table;
@@ -86,9 +86,9 @@ impl<'a> Worker<'a> {
             shared,
             main,
             position: position.clone(),
-            learned,
             root_moves: root_moves.iter().map(|&mv| RootMove::new(mv)).collect(),
-            frames: frames(),
+            frames: fresh_frames(std::mem::take(&mut learned.frames)),
+            learned,
             number,
             nodes: 0,
             next_poll: 0,
@@ -101,8 +101,14 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Iterative deepening, until a limit or an order ends it. The best moves come first in `root_moves`.
+    /// Searches until a limit or an order ends it. The best moves come first in `root_moves`.
     pub(super) fn run(&mut self) {
+        self.deepen();
+        self.learned.frames = std::mem::take(&mut self.frames);
+    }
+
+    /// Iterative deepening.
+    fn deepen(&mut self) {
         let limits = self.shared.limits;
         let deepest = limits.depth.map_or(MAX_PLY as i32 / 2, |depth| {
             depth.clamp(1, MAX_PLY as u16 / 2) as i32

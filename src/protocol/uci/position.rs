@@ -28,12 +28,12 @@ impl PositionReader {
     /// What is wrong, and where.
     pub(super) fn read(&mut self, start: &Position, text: &str) -> Result<Position, String> {
         let text = text.trim();
-        let (mut position, mut number, words) = match self.known_beginning(start, text) {
-            Some((known, rest)) => (known.position.clone(), known.moves, rest),
-            None => {
-                let (position, rest) = read_beginning(start, text)?;
-                (position, 0, rest)
-            }
+        let (mut position, mut number, words) = if let Some((known, rest)) = self.known_beginning(start, text)
+        {
+            (known.position.clone(), known.moves, rest)
+        } else {
+            let (position, rest) = read_beginning(start, text)?;
+            (position, 0, rest)
         };
         for word in words.split_whitespace() {
             number += 1;
