@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 /// Moves that the rest of a game is expected to take, when the clock does not say.
 const EXPECTED_MOVES: u32 = 40;
-/// With less time than this and hardly an increment the rest of a long game may be ahead: the less there is, the more
+/// With less time than this and no increment the rest of a long game may be ahead: the less there is, the more
 /// moves are planned for, ...
 const SCARCE: Duration = Duration::from_secs(2);
 /// ... up to so many.
@@ -55,7 +55,7 @@ impl Budget {
         let to_go = clock.moves_to_go.filter(|&moves| moves != 0);
         let moves = match to_go {
             Some(moves) => moves.min(MOST_MOVES),
-            None if clock.increment <= overhead => expected_moves(clock.remaining),
+            None if clock.increment.is_zero() => expected_moves(clock.remaining),
             None => EXPECTED_MOVES,
         };
         // What the moves to come cost in any case is no time to think.
