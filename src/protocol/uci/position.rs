@@ -74,7 +74,7 @@ fn read_beginning<'a>(start: &Position, text: &'a str) -> Result<(Position, &'a 
         }
         (Some("fen"), _) => {
             let rules = start.rules();
-            let fen = beginning.trim_start().trim_start_matches("fen");
+            let fen = beginning.strip_prefix("fen").unwrap_or_default();
             Position::from_fen(rules, fen.trim())
                 .map_err(|error| format!("position: the FEN is wrong for {}: {error}", rules.name))?
         }
