@@ -104,7 +104,7 @@ impl Searcher {
         };
         let main = Main {
             watch,
-            budget: Budget::new(limits),
+            budget: Budget::new(limits, &self.tunables),
             report,
         };
         let mut learned = self.learned.iter_mut().enumerate();

@@ -1,10 +1,9 @@
 //! How long to think.
 
 use super::limits::{Clock, Limits};
+use super::tunables::Tunables;
 use std::time::{Duration, Instant};
 
-/// Moves that the rest of a game is expected to take, when the clock does not say.
-const EXPECTED_MOVES: u32 = 40;
 /// With less time than this and no increment the rest of a long game may be ahead: the less there is, the more
 /// moves are planned for, ...
 const SCARCE: Duration = Duration::from_secs(2);
@@ -30,8 +29,11 @@ pub(super) struct Budget {
 
 impl Budget {
     /// The budget of a search; none if time does not bound it.
-    pub(super) fn new(limits: &Limits) -> Option<Budget> {
-        let on_clock = limits.clock.map(|clock| Budget::on_clock(clock, limits.overhead));
+    pub(super) fn new(limits: &Limits, tunables: &Tunables) -> Option<Budget> {
+        let expected = tunables.time_moves as u32;
+        let on_clock = limits
+            .clock
+            .map(|clock| Budget::on_clock(clock, limits.overhead, expected));
         let fixed = limits.move_time.map(|time| Budget::fixed(time, limits.overhead));
         match (on_clock, fixed) {
             (Some(a), Some(b)) => Some(Budget {
@@ -50,13 +52,14 @@ impl Budget {
         }
     }
 
-    fn on_clock(clock: Clock, overhead: Duration) -> Budget {
+    /// The rest of the game is expected to take so many moves, if the clock does not say.
+    fn on_clock(clock: Clock, overhead: Duration, expected: u32) -> Budget {
         // Some programs say 0 where they mean that there is no next control.
         let to_go = clock.moves_to_go.filter(|&moves| moves != 0);
         let moves = match to_go {
             Some(moves) => moves.min(MOST_MOVES),
-            None if clock.increment.is_zero() => expected_moves(clock.remaining),
-            None => EXPECTED_MOVES,
+            None if clock.increment.is_zero() => when_scarce(clock.remaining, expected),
+            None => expected,
         };
         // What the moves to come cost in any case is no time to think.
         let reserved = overhead.saturating_mul(to_go.map_or(RESERVED_MOVES, |_| moves));
@@ -93,10 +96,10 @@ impl Budget {
 }
 
 /// How many moves to plan for when time runs out and none is added.
-fn expected_moves(remaining: Duration) -> u32 {
+fn when_scarce(remaining: Duration, expected: u32) -> u32 {
     let lacking = SCARCE.saturating_sub(remaining);
-    let more = u128::from(EXPECTED_WHEN_SCARCE - EXPECTED_MOVES) * lacking.as_micros() / SCARCE.as_micros();
-    EXPECTED_MOVES + more as u32
+    let more = u128::from(EXPECTED_WHEN_SCARCE - expected) * lacking.as_micros() / SCARCE.as_micros();
+    expected + more as u32
 }
 
 /// Measures the time of a search, and of its move if it ponders first.
@@ -141,13 +144,15 @@ impl Stopwatch {
 mod tests {
     use super::*;
 
+    const EXPECTED: u32 = 40;
+
     fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
         let clock = Clock {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             moves_to_go,
         };
-        let budget = Budget::on_clock(clock, Duration::from_millis(30));
+        let budget = Budget::on_clock(clock, Duration::from_millis(30), EXPECTED);
         (
             budget.soft.unwrap_or_default().as_millis(),
             budget.hard.as_millis(),
@@ -192,7 +197,7 @@ mod tests {
                     increment: Duration::ZERO,
                     moves_to_go: None,
                 };
-                let soft = Budget::on_clock(clock, Duration::from_millis(30))
+                let soft = Budget::on_clock(clock, Duration::from_millis(30), EXPECTED)
                     .soft
                     .unwrap_or_default();
                 // A third of a millisecond passes on the way even if the engine answers at once.
@@ -222,7 +227,7 @@ mod tests {
             move_time: Some(Duration::from_millis(50)),
             ..Limits::default()
         };
-        let budget = Budget::new(&limits).expect("time bounds the search");
+        let budget = Budget::new(&limits, &Tunables::default()).expect("time bounds the search");
         assert!(
             !budget.is_spent(Duration::from_millis(49), 100) && !budget.is_over(Duration::from_millis(49))
         );

@@ -155,6 +155,8 @@ tunables! {
     quiescence_moves = 3 in 1..=40;
     /// Half the width of the first aspiration window.
     aspiration = 20 in 5..=100;
+    /// Moves that the rest of a game is expected to take, when the clock does not say.
+    time_moves = 40 in 10..=200;
     /// Percent of the soft time limit for a best move that just changed, ...
     time_unstable = 130 in 60..=300;
     /// ... and for one that was stable for long, ...
