@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 /// Sends the legal moves of the pieces on some squares to a sink.
 pub(super) fn generate<S: Sink>(position: &Position, context: &Context, movers: Bitboard, sink: &mut S) {
     let rules = &**position.rules();
-    if rules.bare.is_some() && (!context.own.several() || !context.enemy.several()) {
+    if rules.bare.is_some() && position.bare_outcome().is_some() {
         return;
     }
     let board = position.board();

@@ -153,13 +153,33 @@ impl Position {
     pub fn bare_outcome(&self) -> Option<Outcome> {
         let outcome = self.rules.bare?;
         let bare = |side: Colour| !self.pieces_of(side).several();
-        if bare(self.side) {
-            Some(outcome)
-        } else if bare(!self.side) {
-            Some(outcome.reversed())
-        } else {
-            None
+        match (bare(self.side), bare(!self.side)) {
+            (true, true) if self.rules.bare_reply => None,
+            (true, false) if self.rules.bare_reply && self.can_bare() => None,
+            (true, _) => Some(outcome),
+            (false, true) => Some(outcome.reversed()),
+            (false, false) => None,
         }
+    }
+
+    /// Whether the royal piece of the side to move can capture the only other piece that the enemy has.
+    fn can_bare(&self) -> bool {
+        let (rules, from) = (&self.rules, self.royal(self.side));
+        let mut others = self.pieces_of(!self.side).without(self.royal(!self.side)).iter();
+        let (Some(last), None) = (others.next(), others.next()) else {
+            return false;
+        };
+        let (Some(royal), Some(victim)) = (self.piece_at(from), self.piece_at(last)) else {
+            return false;
+        };
+        if !movegen::attacks(self, royal, from, self.occupied()).has(last) {
+            return false;
+        }
+        let mut board = self.board().clone();
+        board.lift(rules, victim, last);
+        board.lift(rules, royal, from);
+        board.place(rules, royal, last);
+        !movegen::royal_attacked(rules, &board, self.side)
     }
 
     fn royals_alone(&self) -> bool {

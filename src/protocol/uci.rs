@@ -171,8 +171,9 @@ impl Uci {
         self.output
             .line(concat!("id name Birnam ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the Birnam authors");
-        let of_uci = |option: &EngineOption| *option != EngineOption::RankOffset;
-        for option in EngineOption::ALL.into_iter().filter(of_uci) {
+        // Programs take a listed UCI_Chess960 for the promise to play from the start positions of Chess960, too.
+        let is_hidden = |option| matches!(option, EngineOption::RankOffset | EngineOption::Chess960);
+        for option in EngineOption::ALL.into_iter().filter(|&option| !is_hidden(option)) {
             self.describe(option);
         }
         self.output.line("uciok");
@@ -260,8 +261,9 @@ impl Uci {
         let chess960 = self.engine.settings.wishes.chess960;
         let write = |position: &Position, mv| text_of(position, mv, chess960);
         let line = line_text(&self.engine.position, &report.pv, write);
-        let wdl = self.engine.settings.wishes.show_wdl;
-        self.output.line(info::text(report, &line, wdl));
+        let wishes = &self.engine.settings.wishes;
+        let winning = wishes.show_wdl.then_some(self.engine.position.rules().winning);
+        self.output.line(info::text(report, &line, winning));
     }
 
     fn best_move(&mut self, result: &SearchResult) {

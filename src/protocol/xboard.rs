@@ -85,6 +85,8 @@ pub(super) struct XBoard {
     editor: Option<Editor>,
     /// Whether the user knows that XBoard shows some piece wrong in this game.
     told: bool,
+    /// Whether the program on the other side is XBoard, as far as is known.
+    is_xboard: bool,
     input_over: bool,
 }
 
@@ -108,6 +110,7 @@ impl XBoard {
             excluded: Vec::new(),
             editor: None,
             told: false,
+            is_xboard: true,
             input_over: false,
         }
     }
@@ -256,7 +259,7 @@ impl XBoard {
             let line = line_text(&task.position, &report.pv, |position, mv| {
                 self.wire.text(position, mv)
             });
-            self.output.line(thinking::text(report, &line));
+            self.output.line(thinking::text(report, &line, self.is_xboard));
         }
     }
 

@@ -16,7 +16,7 @@ pub use compile::compile;
 pub use definition::{
     Armies, ArmyDefinition, CallDefinition, Castling, Cause, Component, Definition, Facing, FirstMove,
     HonourDefinition, Hop, Outcome, Path, Pattern, PieceDefinition, PromotionRule, PromotionTargets, Rifle,
-    Shots, Stay, TransformationRule, Trigger,
+    Shots, Stay, TransformationRule, Trigger, Winning,
 };
 pub use error::VariantError;
 pub use library::Library;

@@ -1,6 +1,6 @@
 //! Compiled rules: tables, masks and small integers, immutable and shared by reference.
 
-use super::definition::{Outcome, PieceDefinition, Stay};
+use super::definition::{Outcome, PieceDefinition, Stay, Winning};
 use super::movement::{Movement, SquareTable};
 use crate::board::{Bitboard, ByColour, Colour, Geometry, Square};
 use crate::eval::Weights;
@@ -286,6 +286,10 @@ pub struct Rules {
     pub stalemate: Outcome,
     /// Result for a checkmated side.
     pub checkmate: Outcome,
+    /// How often a score wins.
+    pub winning: Winning,
+    /// Whether a bare side goes on if it can bare the other one at once.
+    pub bare_reply: bool,
     /// Plies without progress that make a draw; 0 for no such rule.
     pub move_rule_plies: u16,
     /// Occurrences of a position that make a draw; 0 for no such rule.

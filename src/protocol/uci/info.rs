@@ -2,13 +2,15 @@
 
 use crate::protocol::engine::nodes_per_second;
 use crate::search::{Bound, CurrentMove, Report, Score};
+use crate::variant::Winning;
 use std::time::Duration;
 
 /// Moves are told only in searches that go on longer: before, they come too fast to be read.
 const TELL_MOVES_AFTER: Duration = Duration::from_secs(3);
 
-/// Writes a report, with the text of its line of play and, if wanted, the chances to win, draw and lose.
-pub(super) fn text(report: &Report, line: &str, with_chances: bool) -> String {
+/// Writes a report, with the text of its line of play and, if how often scores win is given, the
+/// chances to win, draw and lose.
+pub(super) fn text(report: &Report, line: &str, winning: Option<Winning>) -> String {
     let score = match report.score {
         Score::Centipawns(value) => format!("cp {value}"),
         Score::Mate(moves) => format!("mate {moves}"),
@@ -18,12 +20,10 @@ pub(super) fn text(report: &Report, line: &str, with_chances: bool) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
-    let chances = if with_chances {
-        let [win, draw, loss] = chances(report.score);
+    let chances = winning.map_or_else(String::new, |winning| {
+        let [win, draw, loss] = chances(report.score, winning);
         format!(" wdl {win} {draw} {loss}")
-    } else {
-        String::new()
-    };
+    });
     format!(
         "info depth {} seldepth {} multipv {} score {score}{bound}{chances} nodes {} nps {} hashfull {} time {} pv {line}",
         report.depth,
@@ -46,21 +46,13 @@ pub(super) fn current_move(current: &CurrentMove, text: &str) -> Option<String> 
     })
 }
 
-/// Chances to win, draw and lose, in thousandths: logistic curves of the score, between which lie the draws. The curves are
-/// the usual ones of chess; other games have other ones, but nobody has measured them.
-fn chances(score: Score) -> [u32; 3] {
-    /// Score in centipawns at which half of the games are won.
-    const HALF: f64 = 150.0;
-    /// Scale of the curves in centipawns.
-    const SCALE: f64 = 80.0;
-    let value = match score {
-        Score::Centipawns(value) => f64::from(value),
-        Score::Mate(moves) if moves > 0 => return [1000, 0, 0],
-        Score::Mate(_) => return [0, 0, 1000],
-    };
-    let wins = |value: f64| (1000.0 / (1.0 + ((HALF - value) / SCALE).exp())).round() as u32;
-    let (win, loss) = (wins(value), wins(-value));
-    [win, 1000 - win - loss, loss]
+/// Chances to win, draw and lose, in thousandths.
+fn chances(score: Score, winning: Winning) -> [u32; 3] {
+    match score {
+        Score::Centipawns(value) => winning.of_thousand(value),
+        Score::Mate(moves) if moves > 0 => [1000, 0, 0],
+        Score::Mate(_) => [0, 0, 1000],
+    }
 }
 
 #[cfg(test)]
@@ -68,6 +60,8 @@ mod tests {
     use super::*;
     use crate::board::Square;
     use crate::position::Move;
+
+    const WINNING: Winning = Winning { half: 150, scale: 80 };
 
     #[test]
     fn a_report_becomes_a_line() {
@@ -83,11 +77,11 @@ mod tests {
             pv: Vec::new(),
         };
         assert_eq!(
-            text(&report, "e2e4 e7e5", false),
+            text(&report, "e2e4 e7e5", None),
             "info depth 9 seldepth 14 multipv 2 score mate -3 upperbound nodes 3000000 nps 2000000 hashfull 12 \
              time 1500 pv e2e4 e7e5"
         );
-        assert!(text(&report, "", true).contains(" upperbound wdl 0 0 1000 nodes "));
+        assert!(text(&report, "", Some(WINNING)).contains(" upperbound wdl 0 0 1000 nodes "));
     }
 
     #[test]
@@ -108,11 +102,17 @@ mod tests {
 
     #[test]
     fn chances_add_up() {
-        for value in [-30_000, -100, 0, 7, 150, 30_000] {
-            let [win, draw, loss] = chances(Score::Centipawns(value));
-            assert_eq!(win + draw + loss, 1000);
-            assert_eq!(chances(Score::Centipawns(-value)), [loss, draw, win]);
+        for winning in [
+            WINNING,
+            Winning { half: 0, scale: 1 },
+            Winning { half: 7, scale: 3 },
+        ] {
+            for value in [-30_000, -100, 0, 7, 150, 30_000] {
+                let [win, draw, loss] = chances(Score::Centipawns(value), winning);
+                assert_eq!(win + draw + loss, 1000);
+                assert_eq!(chances(Score::Centipawns(-value), winning)[1], draw);
+            }
         }
-        assert_eq!(chances(Score::Centipawns(150))[0], 500);
+        assert_eq!(chances(Score::Centipawns(150), WINNING), [500, 477, 23]);
     }
 }

@@ -39,8 +39,9 @@ impl XBoard {
                 self.engine.stop();
                 return ControlFlow::Break(());
             }
-            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "bk"
-            | "egtpath" | "hover" | "" => {}
+            "rejected" => self.rejected(rest),
+            "xboard" | "accepted" | "random" | "computer" | "name" | "rating" | "ics" | "bk" | "egtpath"
+            | "hover" | "" => {}
             "protover" => self.introduce(),
             "ping" => self.ping(rest),
             "new" => self.new_game(),
@@ -185,6 +186,15 @@ impl XBoard {
         self.time.clear_depth();
     }
 
+    /// Only XBoard has highlighting, and only it reads moves in legs: Cute Chess takes a castling in legs for an illegal
+    /// move.
+    fn rejected(&mut self, feature: &str) {
+        if feature == "highlight" {
+            self.is_xboard = false;
+            self.wire = self.wire.clone().with_simple_castling(true);
+        }
+    }
+
     fn change_variant(&mut self, name: &str) {
         self.abort();
         self.enter_variant(setup::name_from_xboard(name));
@@ -195,7 +205,8 @@ impl XBoard {
         let described = self.engine.set_variant(name).and_then(|()| {
             let rules = self.engine.position.rules();
             let offset = self.engine.settings.wishes.rank_offset;
-            self.wire = Wire::with_rank_offset(rules, setup::is_native(rules), offset as u8);
+            self.wire = Wire::with_rank_offset(rules, setup::is_native(rules), offset as u8)
+                .with_simple_castling(!self.is_xboard);
             setup::lines(&self.engine.position, &self.wire)
         });
         self.last = None;

@@ -9,17 +9,20 @@ const MATE: i32 = 100_000;
 /// Score in centipawns from which on the engine takes a draw that it is offered.
 const TAKES_DRAW_AT: i32 = -50;
 
-/// Writes a line of thinking: depth, score, centiseconds, nodes, deepest line, nodes a second, tablebase hits, and the
-/// line of play.
-pub(super) fn text(report: &Report, line: &str) -> String {
+/// Writes a line of thinking: depth, score, centiseconds, nodes, and the line of play; for XBoard, deepest line, nodes a
+/// second and tablebase hits before that, which other programs take for a part of the line.
+pub(super) fn text(report: &Report, line: &str, for_xboard: bool) -> String {
+    let details = if for_xboard {
+        format!(" {} {} 0\t", report.seldepth, nodes_per_second(report))
+    } else {
+        " ".to_string()
+    };
     format!(
-        "{} {} {} {} {} {} 0\t{line}",
+        "{} {} {} {}{details}{line}",
         report.depth,
         centipawns(report.score),
         report.time.as_millis() / 10,
         report.nodes,
-        report.seldepth,
-        nodes_per_second(report),
     )
 }
 
@@ -69,12 +72,13 @@ mod tests {
             pv: Vec::new(),
         };
         assert_eq!(
-            text(&report, "e1e3 e8e6"),
+            text(&report, "e1e3 e8e6", true),
             "9 -31 150 3000000 14 2000000 0\te1e3 e8e6"
         );
+        assert_eq!(text(&report, "e1e3 e8e6", false), "9 -31 150 3000000 e1e3 e8e6");
         report.score = Score::Mate(3);
-        assert!(text(&report, "").starts_with("9 100003 "));
+        assert!(text(&report, "", true).starts_with("9 100003 "));
         report.score = Score::Mate(-3);
-        assert!(text(&report, "").starts_with("9 -100003 "));
+        assert!(text(&report, "", true).starts_with("9 -100003 "));
     }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Wire {
     /// Whether castling and captures away from the target square are written in two legs, and changes of type that
     /// are no choice are told; no for games whose rules XBoard knows itself.
     described: bool,
+    /// Whether the program on the other side knows only castlings that are written as the king's two squares.
+    simple_castling: bool,
     /// What it calls the piece types.
     letters: Letters,
 }
@@ -40,7 +42,17 @@ impl Wire {
                 _ => 1,
             },
             described: !native,
+            simple_castling: false,
             letters: Letters::new(rules),
+        }
+    }
+
+    /// The same for a program that is no XBoard and doesn't know of legs: castling is written as the king's two squares,
+    /// unless the variant has another way to write it.
+    pub(super) fn with_simple_castling(self, simple: bool) -> Wire {
+        Wire {
+            simple_castling: simple,
+            ..self
         }
     }
 
@@ -94,7 +106,9 @@ impl Wire {
     fn squares(&self, rules: &Rules, mv: Move) -> String {
         let (from, to) = (mv.from(), mv.to());
         match (mv.partner(), mv.victim()) {
-            (Some(partner), _) if self.described => self.castling_legs(rules, mv, partner),
+            (Some(partner), _) if self.described && (rules.castling_by_partner || !self.simple_castling) => {
+                self.castling_legs(rules, mv, partner)
+            }
             (_, Some(victim)) if self.described && victim != to => {
                 format!("{},{}", self.leg(from, victim), self.leg(victim, to))
             }

@@ -53,6 +53,8 @@ pub fn compile(definition: &Definition) -> Result<Arc<Rules>, String> {
         stalemate: definition.stalemate,
         checkmate: definition.checkmate,
         bare: definition.bare_royal,
+        winning: definition.winning,
+        bare_reply: definition.bare_royal_reply,
         move_rule_plies: definition.move_rule.saturating_mul(2),
         repetition: definition.repetition,
         royals_alone_draw: definition.royals_alone_draw,

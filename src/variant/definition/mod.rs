@@ -50,6 +50,8 @@ pub struct Definition {
     /// Result for a side that has nothing but its royal piece, if that ends the game: checked after every move, before
     /// mate.
     pub bare_royal: Option<Outcome>,
+    /// Whether a side whose turn it is may go on in spite of that if it can bare the other side's royal piece at once.
+    pub bare_royal_reply: bool,
     /// The lines along which the two royal pieces may never face each other with only empty squares between. Facing
     /// counts as an attack by the enemy royal piece.
     pub facing: Facing,
@@ -71,6 +73,8 @@ pub struct Definition {
     pub honours: Vec<HonourDefinition>,
     /// What the evaluation counts for what.
     pub coefficients: Coefficients,
+    /// How often a score wins.
+    pub winning: Winning,
 }
 
 impl Definition {
@@ -194,6 +198,29 @@ pub enum Outcome {
     Draw,
     /// That side loses.
     Loss,
+}
+
+/// How often a score wins: a logistic curve. What is neither won by it nor lost by the same curve of the score turned
+/// round is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Winning {
+    /// The score, in centipawns, with which half of the games are won.
+    pub half: u16,
+    /// How many centipawns more make the odds e times as good.
+    pub scale: u16,
+}
+
+impl Winning {
+    /// What a score comes to, in centipawns: games won, drawn and lost of a thousand.
+    #[must_use]
+    pub fn of_thousand(self, score: i32) -> [u32; 3] {
+        let (half, scale) = (f64::from(self.half), f64::from(self.scale.max(1)));
+        let wins = |score: i32| (1000.0 / (1.0 + ((half - f64::from(score)) / scale).exp())).round() as u32;
+        let (win, loss) = (wins(score), wins(-score));
+        // Half a game may come from rounding either way.
+        let win = win.min(1000 - loss);
+        [win, 1000 - win - loss, loss]
+    }
 }
 
 impl Outcome {

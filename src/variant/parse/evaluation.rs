@@ -3,7 +3,7 @@
 use super::ini::{Keys, suggestion};
 use super::text::Text;
 use crate::eval::{Coefficients, Tapered};
-use crate::variant::VariantError;
+use crate::variant::{VariantError, Winning};
 
 const EXAMPLE: &str = "slider_square 5 4; hanging -20";
 const MOST: i32 = Coefficients::MOST;
@@ -20,6 +20,35 @@ pub(super) fn coefficients(keys: Keys) -> Result<Coefficients, VariantError> {
         }
     }
     Ok(coefficients)
+}
+
+/// Reads how often a score wins: `HALF SCALE`, in centipawns.
+///
+/// # Errors
+/// There are not two numbers, or one is out of range.
+pub(super) fn winning(keys: Keys) -> Result<Winning, VariantError> {
+    const EXAMPLE: &str = "100 120";
+    let Some(text) = keys.get("winning") else {
+        return Ok(Winning {
+            half: 100,
+            scale: 120,
+        });
+    };
+    let number = |text: Text, least: u16| {
+        let number = text.as_str().parse().ok();
+        number
+            .filter(|&number| number >= least && number <= 10_000)
+            .ok_or_else(|| {
+                text.error(format!(
+                    "a score in centipawns from {least} to 10000 expected, such as in {EXAMPLE}"
+                ))
+            })
+    };
+    let mut words = text.words();
+    let half = number(words.expect(EXAMPLE)?, 0)?;
+    let scale = number(words.expect(EXAMPLE)?, 1)?;
+    words.finish(EXAMPLE)?;
+    Ok(Winning { half, scale })
 }
 
 /// Reads `NAME MIDDLE END` or `NAME BOTH`.

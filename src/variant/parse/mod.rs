@@ -35,6 +35,7 @@
 //! | `stalemate` | `win`, `draw` or `loss` for the side that cannot move | `draw` |
 //! | `checkmate` | the same for the side that is mated | `loss` |
 //! | `bare-royal` | the same for a side that has nothing but its royal piece, at once and before mate, or `ongoing` | `ongoing` |
+//! | `bare-royal-reply` | `yes` if a bare side goes on whose turn it is and that can bare the other one by a capture with its royal piece: one bare side loses, two do not | `no` |
 //! | `royals-alone` | `draw` or `ongoing`, when both sides have nothing else | `draw` |
 //! | `move-rule` | moves by each side without capture, pawn move or promotion that make a draw; 0: no such rule | `50` |
 //! | `repetition` | occurrences of a position that make a draw; 0: no such rule | `3` |
@@ -45,6 +46,7 @@
 //! | `summons` | calls separated by `;`, see below | none |
 //! | `honours` | honours separated by `;`, see below | none |
 //! | `evaluation` | what the evaluation counts for what, in centipawns: `NAME MIDDLE END` for the middle game and the end game, separated by `;`; the names are those of [`Coefficients`](crate::eval::Coefficients), and `birnam tune` finds the numbers | defaults for all variants |
+//! | `winning` | how often a score wins, for the chances that programs show: the score in centipawns with which half of the games are won, and how many centipawns more make the odds 2.7 times as good | `100 120` |
 //!
 //! A castling is `FROM-TO with PARTNERS to SQUARE`: the royal piece goes from and to the first two squares, the
 //! partner that starts on any of the named squares goes to the last one. It is White's; Black's is its mirror image (ranks

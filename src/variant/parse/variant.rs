@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Colour};
 use crate::variant::{Definition, Facing, Outcome, PieceDefinition, VariantError};
 
 /// The keys of `[variant NAME]`.
-const KEYS: [&str; 23] = [
+const KEYS: [&str; 25] = [
     "inherit",
     "title",
     "inventor",
@@ -24,6 +24,7 @@ const KEYS: [&str; 23] = [
     "stalemate",
     "checkmate",
     "bare-royal",
+    "bare-royal-reply",
     "royals-alone",
     "move-rule",
     "repetition",
@@ -34,6 +35,7 @@ const KEYS: [&str; 23] = [
     "summons",
     "honours",
     "evaluation",
+    "winning",
 ];
 
 /// Builds a definition.
@@ -88,6 +90,7 @@ pub(super) fn definition(source: &Source) -> Result<Definition, VariantError> {
         stalemate: keys.choice("stalemate", &OUTCOMES, Outcome::Draw)?,
         checkmate: keys.choice("checkmate", &OUTCOMES, Outcome::Loss)?,
         bare_royal: keys.choice("bare-royal", &OUTCOMES_OR_NONE, None)?,
+        bare_royal_reply: keys.choice("bare-royal-reply", &[("yes", true), ("no", false)], false)?,
         royals_alone_draw: keys.choice("royals-alone", &[("draw", true), ("ongoing", false)], true)?,
         move_rule: keys.number("move-rule", 0, 1000)?.unwrap_or(50) as u16,
         repetition: keys.number("repetition", 0, 100)?.unwrap_or(3) as u8,
@@ -101,6 +104,7 @@ pub(super) fn definition(source: &Source) -> Result<Definition, VariantError> {
         summons: ability::summons(keys, &catalogue)?,
         honours: ability::honours(keys, &catalogue)?,
         coefficients: evaluation::coefficients(keys)?,
+        winning: evaluation::winning(keys)?,
         pieces,
     })
 }
