@@ -25,6 +25,10 @@ const SEARCH_STACK: usize = 64 << 20;
 /// time of searches of some milliseconds.
 const HAND_ON_MOVES_AFTER: Duration = Duration::from_millis(100);
 
+/// How long a program that asks whether the engine is ready may have to wait for the memory of a hash table of many
+/// gigabytes. Programs wait for ten seconds or more.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// The engine behind a protocol.
 pub(super) struct Engine {
     /// How it is set up. [`Engine::set_option`] changes it.
@@ -307,6 +311,13 @@ impl Engine {
         self.settings.hash_mb = mb;
         if let Some(searcher) = &mut self.searcher {
             searcher.set_hash(mb);
+        }
+    }
+
+    /// Waits until the engine can think at full speed. It is seldom long: see [`PATIENCE`].
+    pub(super) fn wait_until_ready(&self) {
+        if let Some(searcher) = &self.searcher {
+            searcher.wait_until_warm(PATIENCE);
         }
     }
 

@@ -17,6 +17,7 @@ mod history;
 mod known;
 mod learn;
 mod limits;
+mod memory;
 mod node;
 mod ordering;
 mod pruning;

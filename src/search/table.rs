@@ -5,9 +5,11 @@
 //! implementation for parallel search", 2002.
 
 use super::limits::Bound;
+use super::memory::Memory;
 use super::score;
 use crate::position::Move;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Words of an entry.
 const ENTRY: usize = 2;
@@ -44,52 +46,29 @@ const NO_EVAL: i16 = i16::MIN;
 
 /// The table.
 pub(super) struct Table {
-    words: Box<[AtomicU64]>,
+    words: Memory,
     /// Words before the first one that begins a cache line.
     offset: usize,
     clusters: usize,
     generation: u8,
+    /// Whether a search may have stored something.
+    used: bool,
 }
-
-/// Has the table mapped in pages of 2 MB if the system can: finding the page of an entry cost 5 % of the search time
-/// with pages of 4 KB. Without, everything works the same.
-#[cfg(target_os = "linux")]
-fn ask_for_large_pages(words: &[AtomicU64]) {
-    use nix::sys::mman::{MmapAdvise, madvise};
-    use std::ptr::NonNull;
-
-    /// Advice is about whole pages.
-    const PAGE_WORDS: usize = 4096 / size_of::<u64>();
-    let first = words.as_ptr().align_offset(PAGE_WORDS * size_of::<u64>());
-    let Some(whole) = words.get(first..) else {
-        return;
-    };
-    let pages = NonNull::from(whole).cast();
-    // SAFETY: the advice changes how the memory is mapped, not what is in it, and all of it belongs to the table.
-    let advised = unsafe { madvise(pages, size_of_val(whole), MmapAdvise::MADV_HUGEPAGE) };
-    if let Err(error) = advised {
-        log::debug!("no large pages for the hash table: {error}");
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn ask_for_large_pages(_words: &[AtomicU64]) {}
 
 impl Table {
-    /// An empty table of so many mebibytes, or less if there is not as much memory. The memory is touched only when
-    /// it is used.
+    /// An empty table of so many mebibytes, or less if there is not as much memory.
     pub(super) fn new(megabytes: usize) -> Table {
         let mut clusters = (megabytes.clamp(1, usize::MAX >> 21) << 20) / CLUSTER_BYTES;
         loop {
             let words = (clusters + 1) * CLUSTER_WORDS;
-            if let Ok(words) = bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words) {
-                ask_for_large_pages(&words);
+            if let Some(words) = Memory::zeroed(words) {
                 let offset = words.as_ptr().align_offset(CLUSTER_BYTES).min(CLUSTER_WORDS);
                 return Table {
                     words,
                     offset,
                     clusters,
                     generation: 0,
+                    used: false,
                 };
             }
             log::warn!(
@@ -100,13 +79,24 @@ impl Table {
         }
     }
 
-    /// Size in mebibytes.
-    pub(super) fn megabytes(&self) -> usize {
-        (self.clusters * CLUSTER_BYTES) >> 20
+    /// Waits until its memory is there, so that the first moves are as fast as later ones, but no longer than that.
+    pub(super) fn wait_until_warm(&self, patience: Duration) {
+        self.words.wait_until_warm(patience);
+    }
+
+    /// Makes it as new. The memory is kept: it would take longer to get it anew.
+    pub(super) fn clear(&mut self) {
+        self.generation = 0;
+        if std::mem::take(&mut self.used) {
+            for word in self.words.iter() {
+                word.store(0, Ordering::Relaxed);
+            }
+        }
     }
 
     /// A new search begins: entries of earlier ones are replaced first.
     pub(super) fn next_generation(&mut self) {
+        self.used = true;
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
@@ -353,9 +343,22 @@ mod tests {
     }
 
     #[test]
+    fn a_cleared_table_is_empty() {
+        let mut table = Table::new(1);
+        table.next_generation();
+        table.store(hash(1), 0, &entry(1, Bound::Exact));
+        table.clear();
+        assert!(table.find(hash(1), 0).is_none());
+    }
+
+    #[test]
     fn a_large_table_is_there_at_once_and_empty() {
         let table = Table::new(4096);
-        assert!(table.megabytes() >= 1024, "{}", table.megabytes());
+        assert!(
+            table.clusters >= (1024 << 20) / CLUSTER_BYTES,
+            "{}",
+            table.clusters
+        );
         assert_eq!(table.fullness(), 0);
         assert_eq!(table.find(u64::MAX, 0), None);
     }

@@ -17,6 +17,7 @@ use crate::variant::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
 /// The most threads that a search uses.
 pub const MAX_THREADS: usize = 256;
@@ -56,6 +57,12 @@ impl Searcher {
         self.table = Table::new(mb);
     }
 
+    /// Waits until the memory of a large hash table is there, but no longer than that. Without, the first moves after its
+    /// size was set may be slow.
+    pub fn wait_until_warm(&self, patience: Duration) {
+        self.table.wait_until_warm(patience);
+    }
+
     /// Changes the number of threads, 1 to 256.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MAX_THREADS);
@@ -79,7 +86,7 @@ impl Searcher {
 
     /// Forgets all that it learned, as for a new game.
     pub fn clear(&mut self) {
-        self.set_hash(self.table.megabytes());
+        self.table.clear();
         self.learned.clear();
     }
 

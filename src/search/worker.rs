@@ -13,8 +13,10 @@ use crate::position::{Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Nodes between two looks at the clock and the orders, at most.
+/// Nodes between two looks at the clock and the orders, at most, ...
 const POLL_INTERVAL: u64 = 512;
+/// ... and in the beginning, when nodes can be slow as memory is touched for the first time.
+const FIRST_INTERVAL: u64 = 16;
 
 /// The first iteration that has an aspiration window.
 const ASPIRATION_DEPTH: i32 = 5;
@@ -240,7 +242,7 @@ impl<'a> Worker<'a> {
     #[cold]
     fn poll(&mut self) {
         self.publish_nodes();
-        self.next_poll = self.nodes + POLL_INTERVAL;
+        self.next_poll = self.nodes + (self.nodes / 4).clamp(FIRST_INTERVAL, POLL_INTERVAL);
         self.halted |= self.shared.control.stopped() || self.shared.done.load(Ordering::Relaxed);
         let limits = self.shared.limits;
         let Some(main) = &mut self.main else {

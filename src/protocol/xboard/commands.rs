@@ -174,6 +174,7 @@ impl XBoard {
         if self.is_thinking() {
             self.pongs.push(number.to_string());
         } else {
+            self.engine.wait_until_ready();
             self.output.line(format_args!("pong {number}"));
         }
     }
