@@ -3,7 +3,7 @@
 use super::material::MobilityMap;
 use super::mobility::SQUARE;
 use super::{Coefficients, Tapered};
-use crate::board::{Bitboard, Colour, Geometry};
+use crate::board::{Bitboard, Colour, Geometry, Square};
 use crate::movegen;
 use crate::position::Position;
 use crate::variant::{Piece, PieceRules};
@@ -31,6 +31,8 @@ pub(super) struct Activity {
     slides: bool,
     /// Whether it captures along lines other than a queen's.
     rides: bool,
+    /// Whether it captures otherwise than by leaps and along lines.
+    is_special: bool,
     /// For every square that it attacks.
     per_square: Tapered,
     /// Squares that a piece of the type attacks on average.
@@ -65,6 +67,8 @@ impl Activity {
         Some(Activity {
             slides,
             rides: lines.any(|line| !line.queen),
+            is_special: !movement.rifle_lines.is_empty()
+                || movement.specials.iter().any(|special| special.mode().capture),
             per_square: Tapered::new(factor(square.middle()), factor(square.end())),
             expected,
             class: match value {
@@ -143,12 +147,9 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
         };
         active.exposed |= rules.weights.pawn_attackers[colour][from.index()];
         let movement = rules.movement(piece);
-        let mut attacked = movement.attack_leaps[from.index()];
+        let attacked = attacked_by(position, piece, from, worth);
         let mut checks = movegen::attacked_from(rules, piece, royal, field.royal_lines);
         if worth.slides {
-            for line in movement.lines.iter().filter(|line| line.mode.capture) {
-                attacked |= line.table.attacks(from, occupied);
-            }
             if movement.slide_reach[from.index()].has(royal) {
                 let between = rules.geometry.between(from, royal) & occupied;
                 active.blocked_lines += i32::from(between.any() && !between.several());
@@ -196,4 +197,20 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
         active.attacks += near;
     });
     active
+}
+
+/// What a piece attacks where it stands.
+#[inline]
+fn attacked_by(position: &Position, piece: Piece, from: Square, worth: &Activity) -> Bitboard {
+    if worth.is_special {
+        return movegen::attacks(position, piece, from, position.occupied());
+    }
+    let movement = position.rules().movement(piece);
+    let mut attacked = movement.attack_leaps[from.index()];
+    if worth.slides {
+        for line in movement.lines.iter().filter(|line| line.mode.capture) {
+            attacked |= line.table.attacks(from, position.occupied());
+        }
+    }
+    attacked
 }
