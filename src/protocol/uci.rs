@@ -174,9 +174,8 @@ impl Uci {
         self.output
             .line(concat!("id name Birnam ", env!("CARGO_PKG_VERSION")));
         self.output.line("id author the Birnam authors");
-        // Programs take a listed UCI_Chess960 for the promise to play from the start positions of Chess960, too.
-        let is_hidden = |option| matches!(option, EngineOption::RankOffset | EngineOption::Chess960);
-        for option in EngineOption::ALL.into_iter().filter(|&option| !is_hidden(option)) {
+        let of_uci = |option: &EngineOption| *option != EngineOption::RankOffset;
+        for option in EngineOption::ALL.into_iter().filter(of_uci) {
             self.describe(option);
         }
         self.output.line("uciok");
