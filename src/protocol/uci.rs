@@ -6,7 +6,8 @@
 //! A search with an end of its own does not keep later commands from being accepted: those that need the engine idle
 //! wait until it is over, so that `go depth 5` followed by another `position` and `go` does what a reader expects.
 //! Without such an end (`infinite`, `ponder`) they are refused. `isready`, `stop`, `ponderhit` and `quit` are always
-//! obeyed at once, but that `isready` waits for the memory of a new hash table if no search is running. After the last line of input whatever has been asked for is still finished, if it has an end.
+//! obeyed at once, but that `isready` waits for the memory of a new hash table if no search is running. After the last
+//! line of input whatever has been asked for is still finished, if it has an end.
 
 mod go;
 mod info;
