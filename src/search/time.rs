@@ -144,7 +144,14 @@ impl Stopwatch {
 mod tests {
     use super::*;
 
-    const EXPECTED: u32 = 40;
+    fn on_clock(clock: Clock) -> Budget {
+        let limits = Limits {
+            clock: Some(clock),
+            overhead: Duration::from_millis(30),
+            ..Limits::default()
+        };
+        Budget::new(&limits, &Tunables::default()).expect("a clock bounds the search")
+    }
 
     fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
         let clock = Clock {
@@ -152,7 +159,7 @@ mod tests {
             increment: Duration::from_millis(increment),
             moves_to_go,
         };
-        let budget = Budget::on_clock(clock, Duration::from_millis(30), EXPECTED);
+        let budget = on_clock(clock);
         (
             budget.soft.unwrap_or_default().as_millis(),
             budget.hard.as_millis(),
@@ -197,9 +204,7 @@ mod tests {
                     increment: Duration::ZERO,
                     moves_to_go: None,
                 };
-                let soft = Budget::on_clock(clock, Duration::from_millis(30), EXPECTED)
-                    .soft
-                    .unwrap_or_default();
+                let soft = on_clock(clock).soft.unwrap_or_default();
                 // A third of a millisecond passes on the way even if the engine answers at once.
                 let used = soft + Duration::from_micros(300);
                 left = left
