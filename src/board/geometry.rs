@@ -9,6 +9,8 @@ pub struct Geometry {
     ranks: u8,
     playable: Bitboard,
     queen_lines: [LineTable; 4],
+    /// The squares a step away from each, in any of the eight directions.
+    neighbours: Box<[Bitboard; 256]>,
 }
 
 /// Steps of the four queen lines: along the rank, along the file, and the two diagonals.
@@ -33,11 +35,18 @@ impl Geometry {
             return Err("the board has no squares, only holes".to_string());
         }
         let queen_lines = QUEEN_LINES.map(|step| LineTable::new(playable, &Line::straight(step, 15, 15)));
+        let mut neighbours = Box::new([Bitboard::EMPTY; 256]);
+        for square in playable {
+            for line in &queen_lines {
+                neighbours[square.index()] |= line.attacks(square, Bitboard::ALL);
+            }
+        }
         Ok(Geometry {
             files,
             ranks,
             playable,
             queen_lines,
+            neighbours,
         })
     }
 
@@ -70,6 +79,13 @@ impl Geometry {
     #[must_use]
     pub const fn is_hole(&self, square: Square) -> bool {
         self.contains(square) && !self.playable.has(square)
+    }
+
+    /// The squares next to a square: a step away in any of the eight directions.
+    #[must_use]
+    #[inline]
+    pub fn neighbours(&self, square: Square) -> Bitboard {
+        self.neighbours[square.index()]
     }
 
     /// The unlimited line table of a queen direction: 0 along the rank, 1 along the file, 2 and 3 the diagonals.

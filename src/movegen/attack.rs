@@ -5,8 +5,8 @@
 //! queen lines are found from the square outwards. With dozens of types this is twice as fast as going type by type.
 
 use super::terrain::{Terrain, brake_zone};
-use crate::board::{Bitboard, Colour, Square};
-use crate::position::Board;
+use crate::board::{Bitboard, Colour, Geometry, Square};
+use crate::position::{Board, Move};
 use crate::variant::{Movement, Piece, Rules, SliderClass, Special};
 
 /// A board as it would be after a move, as far as attacks on one square are concerned: no need to make the move.
@@ -50,19 +50,53 @@ pub(crate) fn royal_attacked(rules: &Rules, board: &Board, side: Colour) -> bool
     )
 }
 
-/// Whether the attackers of a view, all of one colour, attack a square.
+/// Whether a side's royal piece is attacked now that the other side has made a move. It was not before, so that only
+/// what the move can have changed is looked at.
 #[inline]
-pub(crate) fn attacked(rules: &Rules, board: &Board, square: Square, by: Colour, view: View) -> bool {
-    let near = rules.leap_zone[by][square.index()] & view.attackers;
-    if near.iter().any(|from| leaps_at(rules, board, from, square)) {
+pub(crate) fn royal_attacked_by(rules: &Rules, board: &Board, side: Colour, mv: Move) -> bool {
+    if mv.partner().is_some() {
+        return royal_attacked(rules, board, side);
+    }
+    let (royal, to) = (board.royal(side), mv.to());
+    let view = View::now(rules, board, !side);
+    let between = rules.geometry.between(to, royal);
+    if leaps_at(rules, board, to, royal)
+        || slides_at(rules, board, to, royal, view.brakes) && !between.meets(view.occupied)
+    {
         return true;
     }
+    let may_open_line = |square: Square| Geometry::shared_line(square, royal).is_some();
+    let lines_may_change = may_open_line(mv.from())
+        || mv
+            .victim()
+            .is_some_and(|victim| victim != to && may_open_line(victim))
+        || rules.brake.is_some();
+    if lines_may_change && slides_from_afar(rules, board, royal, view) {
+        return true;
+    }
+    rules.has_specials
+        && special_attackers(rules, board, royal, !side, view)
+            .next()
+            .is_some()
+}
+
+/// Whether the attackers of a view slide at a square along a queen line.
+#[inline]
+fn slides_from_afar(rules: &Rules, board: &Board, square: Square, view: View) -> bool {
     let sliders = slider_candidates(rules, board, square, view.occupied) & view.attackers;
-    if sliders.any()
+    sliders.any()
         && (!rules.has_short_sliders
             || sliders
                 .iter()
                 .any(|from| slides_at(rules, board, from, square, view.brakes)))
+}
+
+/// Whether the attackers of a view, all of one colour, attack a square.
+#[inline]
+pub(crate) fn attacked(rules: &Rules, board: &Board, square: Square, by: Colour, view: View) -> bool {
+    let near = rules.leap_zone[by][square.index()] & view.attackers;
+    if near.iter().any(|from| leaps_at(rules, board, from, square))
+        || slides_from_afar(rules, board, square, view)
     {
         return true;
     }
@@ -128,10 +162,32 @@ pub(super) fn special_attackers<'a>(
     candidates.iter().filter(move |&from| {
         board.piece_at(from).is_some_and(|piece| {
             let movement = rules.movement(piece);
-            let terrain = Terrain::new(rules, from, view.occupied, view.brakes);
-            movement.special_reach[from.index()].has(square)
-                && special_attacks(movement, from, terrain).has(square)
+            movement.special_reach[from.index()].has(square) && {
+                let terrain = Terrain::new(rules, from, view.occupied, view.brakes);
+                special_attacks_square(movement, from, square, terrain)
+            }
         })
+    })
+}
+
+/// Whether one square is among the [`special_attacks`].
+fn special_attacks_square(movement: &Movement, from: Square, square: Square, terrain: Terrain) -> bool {
+    let mut lines = movement
+        .lines
+        .iter()
+        .filter(|line| line.mode.capture && !line.queen);
+    if lines.any(|line| {
+        line.table.mask(from).has(square) && !line.table.between(from, square).meets(terrain.path)
+    }) {
+        return true;
+    }
+    let mut specials = movement.specials.iter();
+    specials.any(|special| match special {
+        Special::ShotAfter { victims } => {
+            let mut landings = quiet_targets(movement, from, terrain).iter();
+            landings.any(|at| victims[at.index()].has(square))
+        }
+        special => special.mode().capture && special.reaches(from, square, terrain),
     })
 }
 
@@ -193,6 +249,21 @@ impl Special {
                     .collect()
             }
             Special::ShotAfter { .. } => Bitboard::EMPTY,
+        }
+    }
+
+    /// Whether one square is among the [`Special::targets`].
+    fn reaches(&self, from: Square, square: Square, terrain: Terrain) -> bool {
+        match self {
+            Special::Lame { table, .. } | Special::ShotAlong { table } => {
+                let mut leaps = table.from(from).iter();
+                leaps.any(|leap| leap.to == square && !leap.over.meets(terrain.path))
+            }
+            Special::Cannon { table, .. } => {
+                let screens = || table.between(from, square) & terrain.occupied;
+                table.mask(from).has(square) && screens().len() == 1
+            }
+            _ => self.targets(from, terrain).has(square),
         }
     }
 

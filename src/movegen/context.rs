@@ -52,11 +52,6 @@ impl Context {
             watching: false,
             en_passant: position.en_passant().is_some(),
         };
-        if rules.brake.is_some() && context.brakes.any() {
-            // Any move of a piece that brakes changes what all sliders attack.
-            context.test_everything();
-            return context;
-        }
         let slider_check = context.find_pins(rules, board);
         if rules.has_specials {
             context.find_watched(rules, board);
@@ -64,6 +59,8 @@ impl Context {
         if context.in_check {
             context.find_evasions(rules, board, slider_check);
         }
+        // A piece that brakes changes what all sliders attack when it moves or is captured.
+        context.watched |= context.brakes;
         context.watching = context.watched.any();
         context
     }

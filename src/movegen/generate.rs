@@ -16,11 +16,10 @@ pub(super) fn generate<S: Sink>(position: &Position, context: &Context, movers: 
         return;
     }
     let board = position.board();
-    let calls = if rules.calls.is_empty() {
-        Calls::new()
-    } else {
-        calls(position, context)
-    };
+    let mut calls = Calls::new();
+    if position.has_summons(context.us) {
+        find_calls(position, context, &mut calls);
+    }
     let wanted = match (S::QUIET, S::TACTICAL) {
         (true, true) => !context.own,
         (true, false) => !context.occupied,
@@ -64,11 +63,7 @@ pub(super) fn generate<S: Sink>(position: &Position, context: &Context, movers: 
 /// Empty squares that pieces of each type can be called to.
 type Calls = ArrayVec<(PieceType, Bitboard), 8>;
 
-fn calls(position: &Position, context: &Context) -> Calls {
-    let mut calls = Calls::new();
-    if !position.has_summons(context.us) {
-        return calls;
-    }
+fn find_calls(position: &Position, context: &Context, calls: &mut Calls) {
     let (rules, board) = (&**position.rules(), position.board());
     for call in &rules.calls {
         let mut squares = Bitboard::EMPTY;
@@ -83,7 +78,6 @@ fn calls(position: &Position, context: &Context) -> Calls {
             None => drop(calls.try_push((call.called, squares))),
         }
     }
-    calls
 }
 
 struct Generator<'a, S> {
@@ -161,6 +155,10 @@ impl<S: Sink> Generator<'_, S> {
         let mut targets = pseudo & self.limit;
         if context.pinned.has(from) {
             targets &= context.pin_mask(self.rules, from);
+        }
+        if context.brakes.has(from) {
+            // It can answer a check, or make up for leaving a pin, from afar.
+            targets = pseudo & self.wanted;
         }
         if context.watching {
             let tested = if context.watched.has(from) {

@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Colour, Square};
 use crate::position::{Move, MoveList, Position};
 use crate::variant::{Piece, Rules};
 use attack::View;
-pub(crate) use attack::royal_attacked;
+pub(crate) use attack::{royal_attacked, royal_attacked_by};
 use context::Context;
 use sink::{Counter, Finder, Lister, Seeker};
 use terrain::Terrain;

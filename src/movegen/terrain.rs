@@ -35,8 +35,8 @@ impl Terrain {
 /// The squares next to pieces that brake, other than the piece on a square itself.
 #[inline]
 pub(super) fn brake_zone(rules: &Rules, from: Square, brakes: Bitboard) -> Bitboard {
-    let geometry = &rules.geometry;
-    brakes.without(from).iter().fold(Bitboard::EMPTY, |zone, brake| {
-        zone | geometry.rook_attacks(brake, Bitboard::ALL) | geometry.bishop_attacks(brake, Bitboard::ALL)
+    let others = brakes.without(from).iter();
+    others.fold(Bitboard::EMPTY, |zone, brake| {
+        zone | rules.geometry.neighbours(brake)
     })
 }

@@ -116,7 +116,10 @@ impl Position {
         self.state = state;
         self.fullmove += u32::from(self.side == Colour::Black);
         self.side = !self.side;
-        self.state.in_check = movegen::royal_attacked(rules, &self.board, self.side);
+        self.state.in_check = match self.state.mv {
+            Some(mv) => movegen::royal_attacked_by(rules, &self.board, self.side, mv),
+            None => movegen::royal_attacked(rules, &self.board, self.side),
+        };
         #[cfg(debug_assertions)]
         self.check_incremental_state();
     }
@@ -241,6 +244,12 @@ impl Position {
             fresh.sums.hash ^= rules.zobrist.black_to_move;
         }
         assert_eq!(fresh, self.board, "incremental state after {:?}", self.state.mv);
+        assert_eq!(
+            movegen::royal_attacked(rules, &self.board, self.side),
+            self.state.in_check,
+            "check after {:?}",
+            self.state.mv
+        );
     }
 }
 
