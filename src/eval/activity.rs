@@ -156,8 +156,7 @@ pub(super) fn activity(position: &Position, colour: Colour, field: &Field) -> Ac
             }
             if worth.rides {
                 let back = rules.movement(Piece::new(!colour, piece.kind()));
-                let rides = back.lines.iter().filter(|line| line.mode.capture && !line.queen);
-                for line in rides {
+                for line in back.rides() {
                     checks |= line.table.attacks(royal, occupied);
                 }
             }

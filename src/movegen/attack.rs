@@ -172,11 +172,8 @@ pub(super) fn special_attackers<'a>(
 
 /// Whether one square is among the [`special_attacks`].
 fn special_attacks_square(movement: &Movement, from: Square, square: Square, terrain: Terrain) -> bool {
-    let mut lines = movement
-        .lines
-        .iter()
-        .filter(|line| line.mode.capture && !line.queen);
-    if lines.any(|line| {
+    let mut rides = movement.rides();
+    if rides.any(|line| {
         line.table.mask(from).has(square) && !line.table.between(from, square).meets(terrain.path)
     }) {
         return true;
@@ -194,11 +191,7 @@ fn special_attacks_square(movement: &Movement, from: Square, square: Square, ter
 /// What a piece attacks by neither leaps nor slides along queen lines.
 pub(super) fn special_attacks(movement: &Movement, from: Square, terrain: Terrain) -> Bitboard {
     let mut set = Bitboard::EMPTY;
-    for line in movement
-        .lines
-        .iter()
-        .filter(|line| line.mode.capture && !line.queen)
-    {
+    for line in movement.rides() {
         set |= line.table.attacks(from, terrain.path);
     }
     for special in &movement.specials {

@@ -143,11 +143,7 @@ fn watched_by(rules: &Rules, board: &Board, from: Square, target: Square) -> Bit
     let movement = rules.movement(piece);
     let mut watched = Bitboard::EMPTY;
     if movement.special_reach[from.index()].has(target) {
-        for line in movement
-            .lines
-            .iter()
-            .filter(|line| line.mode.capture && !line.queen)
-        {
+        for line in movement.rides() {
             if line.table.mask(from).has(target) {
                 watched |= line.table.between(from, target);
             }

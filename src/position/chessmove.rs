@@ -170,6 +170,11 @@ impl MoveList {
         self.0.clear();
     }
 
+    /// Keeps only some of the moves, in their order.
+    pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+        self.0.retain(|&mv| keep(mv));
+    }
+
     /// Takes out the move at an index, in constant time: the last move takes its place.
     pub fn swap_remove(&mut self, index: usize) -> Move {
         self.0.swap_remove(index)

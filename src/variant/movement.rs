@@ -229,3 +229,11 @@ pub struct Movement {
     /// Where promotion rules may apply to a move's end.
     pub promotion_zone: Bitboard,
 }
+
+impl Movement {
+    /// The lines other than a queen's along which the piece captures.
+    #[inline]
+    pub fn rides(&self) -> impl Iterator<Item = &LineMove> {
+        self.lines.iter().filter(|line| line.mode.capture && !line.queen)
+    }
+}
