@@ -22,11 +22,12 @@ pub(super) struct Context {
     /// The pieces of both sides that brake slides.
     pub brakes: Bitboard,
     /// Where a displacement move of a piece other than the royal one has to end: everywhere when not in check, on
-    /// the checker or between it and the royal piece when in check from one leaper or slider.
+    /// the checker or between it and the royal piece when in check from one leaper or slider. Pieces that brake can do
+    /// otherwise.
     pub evasions: Bitboard,
     pub pinned: Bitboard,
-    /// Squares that attackers other than leapers and sliders depend on: a move from, to or capturing on one of them
-    /// is tested.
+    /// Squares that attackers other than leapers and sliders depend on, and those of pieces that brake: a move from, to
+    /// or capturing on one of them is tested.
     pub watched: Bitboard,
     /// Whether any square is watched.
     pub watching: bool,
