@@ -25,7 +25,9 @@ pub(super) fn generate<S: Sink>(position: &Position, context: &Context, movers: 
         (true, false) => !context.occupied,
         (false, _) => context.enemy,
     };
-    let plain = !context.watching && rules.brake.is_none() && calls.is_empty();
+    let plain = !context.watching && calls.is_empty();
+    // A new piece that brakes can answer a check, or make up for leaving a pin.
+    let brakes_help = rules.brake.is_some() && (context.in_check || context.pinned.any());
     let limit = wanted & context.evasions;
     let mut generator = Generator {
         position,
@@ -45,6 +47,7 @@ pub(super) fn generate<S: Sink>(position: &Position, context: &Context, movers: 
         }
         let piece = rules.piece(kind);
         let movement = &piece.movement[context.us];
+        let plain = plain && !(brakes_help && movement.may_brake.any());
         if kind == rules.royal {
             squares.each(|from| generator.royal(piece, from));
         } else if plain && movement.plain {
@@ -169,7 +172,6 @@ impl<S: Sink> Generator<'_, S> {
             targets = self.keep_safe(from, targets, tested);
         }
         if self.rules.brake.is_some() && (context.in_check || context.pinned.has(from)) {
-            // A new piece that brakes can answer a check, or make up for leaving a pin.
             targets |= self.keep_safe(from, pseudo & self.wanted & movement.may_brake, Bitboard::ALL);
         }
         if movement.promotes_from.has(from) && movement.promotion_zone.meets(pseudo) {
