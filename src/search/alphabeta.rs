@@ -11,6 +11,16 @@ use super::table::Entry;
 use super::worker::Worker;
 use crate::position::{Move, Position, Status};
 
+/// A move that is to be tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    mv: Move,
+    /// Among the node's moves, from 1.
+    number: usize,
+    /// By how much less deeply it is searched at first, in 1/1024 of a ply.
+    reduction: i32,
+}
+
 impl Worker<'_> {
     /// The score of the position between `alpha` and `beta`, from the side to move's point of view; outside it is
     /// only a bound. Void if the search was halted meanwhile. `cut`: whether a cutoff is expected.
@@ -102,15 +112,24 @@ impl Worker<'_> {
         let mut picker = self.picker(node);
         let (mut best, mut best_move, mut number) = (-INFINITE, None, 0);
         let mut tried = Tried::default();
-        while let Some(mv) = picker.next(&self.position, &self.learned.history) {
+        let most_moves = self.most_moves_with_quiet(node, alpha);
+        loop {
+            let may_prune = !N::PV && !node.in_check && best > -LEAST_WIN;
+            if may_prune && number >= most_moves {
+                picker.skip_quiet();
+            }
+            let Some(mv) = picker.next(&self.position, &self.learned.history) else {
+                break;
+            };
             if Some(mv) == excluded {
                 continue;
             }
             number += 1;
-            if !N::PV && best > -LEAST_WIN && self.prune_move(node, mv, number, alpha, &mut picker) {
+            let candidate = self.candidate::<N>(node, mv, number);
+            if may_prune && self.prune_move(node, &candidate, alpha, picker.is_at_bad_tactical()) {
                 continue;
             }
-            let score = self.try_move::<N>(node, mv, number, alpha, beta);
+            let score = self.try_move::<N>(node, &candidate, alpha, beta);
             if self.halted {
                 break;
             }
@@ -172,34 +191,36 @@ impl Worker<'_> {
         }
     }
 
-    /// Pruning rules for a single move, once some move has been searched. Not on the principal variation.
+    /// After how many moves no quiet one is tried any more.
     #[inline]
-    fn prune_move(&self, node: &Situation, mv: Move, number: usize, alpha: i32, picker: &mut Picker) -> bool {
-        if node.in_check {
-            return false;
+    fn most_moves_with_quiet(&self, node: &Situation, alpha: i32) -> usize {
+        let tunables = self.shared.tunables;
+        if tunables.is_futile(node.depth, node.estimate, alpha) {
+            1
+        } else {
+            tunables.most_moves(node.depth, node.improving)
         }
+    }
+
+    /// Pruning rules for a single move, once some move has been searched. Not on the principal variation, not in check.
+    #[inline]
+    fn prune_move(&self, node: &Situation, candidate: &Candidate, alpha: i32, is_bad_tactical: bool) -> bool {
+        let mv = candidate.mv;
         let tunables = self.shared.tunables;
         let mut depth = node.depth;
         let quiet = !mv.is_tactical();
         if quiet {
-            if number > tunables.most_moves(depth, node.improving) {
-                picker.skip_quiet();
-                return true;
-            }
             if tunables.is_hapless(depth, self.quiet_history(node, mv)) {
                 return true;
             }
             if tunables.prune_by_reduced_depth == 1 {
-                depth = (depth - self.reduction::<Scout>(node, mv, number) / 1024).clamp(1, depth);
+                depth = (depth - candidate.reduction / 1024).clamp(1, depth);
             }
             if tunables.is_futile(depth, node.estimate, alpha) {
-                if depth == node.depth {
-                    picker.skip_quiet();
-                }
                 return true;
             }
         }
-        (quiet || picker.is_at_bad_tactical())
+        (quiet || is_bad_tactical)
             && !exchange::wins_at_least(&self.position, mv, tunables.most_loss(depth, quiet))
     }
 
@@ -213,13 +234,15 @@ impl Worker<'_> {
     pub(super) fn try_move<N: Node>(
         &mut self,
         node: &Situation,
-        mv: Move,
-        number: usize,
+        &Candidate {
+            mv,
+            number,
+            reduction,
+        }: &Candidate,
         alpha: i32,
         beta: i32,
     ) -> i32 {
         let next = node.ply + 1;
-        let reduction = self.reduction::<N>(node, mv, number);
         let extension = if Some(mv) == node.hash_move {
             node.extension
         } else {
@@ -257,6 +280,17 @@ impl Worker<'_> {
         self.shared.table.prefetch(likely_hash_after(&self.position, mv));
         self.position.make(mv);
         self.frames[ply].arrival = self.position.piece_at(mv.to()).map(|piece| (piece, mv.to()));
+    }
+
+    /// A move with its number among the node's moves.
+    #[inline]
+    pub(super) fn candidate<N: Node>(&self, node: &Situation, mv: Move, number: usize) -> Candidate {
+        let reduction = self.reduction::<N>(node, mv, number);
+        Candidate {
+            mv,
+            number,
+            reduction,
+        }
     }
 
     /// By how many 1/1024 of a ply a late move is searched less deeply.

@@ -73,7 +73,8 @@ impl Worker<'_> {
             let is_first = index == first;
             self.report_move(index);
             let before = self.nodes;
-            let score = self.try_move::<Pv>(&node, mv, index - first + 1, alpha, beta);
+            let candidate = self.candidate::<Pv>(&node, mv, index - first + 1);
+            let score = self.try_move::<Pv>(&node, &candidate, alpha, beta);
             self.root_moves[index].nodes += self.nodes - before;
             if self.halted {
                 break;
