@@ -51,9 +51,16 @@ pub(crate) fn royal_attacked(rules: &Rules, board: &Board, side: Colour) -> bool
 }
 
 /// Whether a side's royal piece is attacked now that the other side has made a move. It was not before, so that only
-/// what the move can have changed is looked at.
+/// what the move can have changed is looked at. `irreversible`: whether a piece may have gone for good, or changed its
+/// type.
 #[inline]
-pub(crate) fn royal_attacked_by(rules: &Rules, board: &Board, side: Colour, mv: Move) -> bool {
+pub(crate) fn royal_attacked_by(
+    rules: &Rules,
+    board: &Board,
+    side: Colour,
+    mv: Move,
+    irreversible: bool,
+) -> bool {
     if mv.partner().is_some() {
         return royal_attacked(rules, board, side);
     }
@@ -70,7 +77,7 @@ pub(crate) fn royal_attacked_by(rules: &Rules, board: &Board, side: Colour, mv: 
         || mv
             .victim()
             .is_some_and(|victim| victim != to && may_open_line(victim))
-        || rules.brake.is_some();
+        || rules.brake.is_some() && (irreversible || view.brakes.any());
     if lines_may_change && slides_from_afar(rules, board, royal, view) {
         return true;
     }

@@ -117,7 +117,10 @@ impl Position {
         self.fullmove += u32::from(self.side == Colour::Black);
         self.side = !self.side;
         self.state.in_check = match self.state.mv {
-            Some(mv) => movegen::royal_attacked_by(rules, &self.board, self.side, mv),
+            Some(mv) => {
+                let irreversible = self.state.reversible == 0;
+                movegen::royal_attacked_by(rules, &self.board, self.side, mv, irreversible)
+            }
             None => movegen::royal_attacked(rules, &self.board, self.side),
         };
         #[cfg(debug_assertions)]
