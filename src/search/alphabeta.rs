@@ -210,9 +210,6 @@ impl Worker<'_> {
         let mut depth = node.depth;
         let quiet = !mv.is_tactical();
         if quiet {
-            if tunables.is_hapless(depth, self.quiet_history(node, mv)) {
-                return true;
-            }
             if tunables.prune_by_reduced_depth == 1 {
                 depth = (depth - candidate.reduction / 1024).clamp(1, depth);
             }
@@ -222,12 +219,6 @@ impl Worker<'_> {
         }
         (quiet || is_bad_tactical)
             && !exchange::wins_at_least(&self.position, mv, tunables.most_loss(depth, quiet))
-    }
-
-    fn quiet_history(&self, node: &Situation, mv: Move) -> i32 {
-        self.position.piece_at(mv.from()).map_or(0, |piece| {
-            self.learned.history.quiet(&node.context, piece, mv.to())
-        })
     }
 
     /// Makes a move, searches what comes after it, and takes it back. Returns its score for the side that makes it.

@@ -50,11 +50,6 @@ impl Tunables {
         depth <= self.futility_depth && estimate + self.futility_base + self.futility_slope * depth <= alpha
     }
 
-    /// History pruning: near the leaves, a quiet move with so bad a history is not searched.
-    pub(super) fn is_hapless(&self, depth: i32, history: i32) -> bool {
-        depth <= self.history_pruning_depth && history < -self.history_pruning_slope * depth
-    }
-
     /// Exchange pruning: a move that loses more material than this (a negative number) near the leaves is not searched.
     pub(super) fn most_loss(&self, depth: i32, quiet: bool) -> i32 {
         if depth > self.exchange_depth {

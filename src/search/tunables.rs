@@ -92,10 +92,6 @@ tunables! {
     exchange_quiet = 60 in 5..=200;
     /// ... and what another one may.
     exchange_tactical = 100 in 20..=300;
-    /// History pruning: the greatest depth, ...
-    history_pruning_depth = 4 in 0..=20;
-    /// ... and how bad the history of a quiet move must be for each ply.
-    history_pruning_slope = 4000 in 500..=20_000;
     /// Whether futility and exchange pruning go by the reduced depth (1) or the depth (0).
     prune_by_reduced_depth = 1 in 0..=1;
     /// Late move reduction in any case, in 1/1024 of a ply, ...
