@@ -71,7 +71,7 @@ tunables! {
     /// `ProbCut`: the least depth, ...
     probcut_depth = 5 in 3..=99;
     /// ... how far above beta a capture must come at a reduced depth, ...
-    probcut_margin = 180 in 40..=500;
+    probcut_margin = 320 in 40..=500;
     /// ... and how much less so if the position improves.
     probcut_improving = 50 in 0..=200;
     /// Internal iterative reduction: the least depth.
