@@ -235,8 +235,14 @@ mod tests {
     }
 
     #[test]
-    fn orthodox_values_are_the_familiar_ones() {
-        let rules = rules("chess");
+    fn derived_orthodox_values_are_the_familiar_ones() {
+        let chess = include_str!("../variant/library/chess.ini").replace("chess", "derived");
+        let lines = chess.lines().filter(|line| !line.starts_with("value"));
+        let mut library = Library::built_in();
+        library
+            .load_text("derived.ini", &lines.collect::<Vec<_>>().join("\n"))
+            .expect("a variant");
+        let rules = library.rules("derived").expect("just loaded");
         for (id, familiar) in [
             ("P", 100),
             ("N", 320),
